@@ -1,0 +1,74 @@
+# Two commands do everything on a fresh machine: `make league` and `make test`.
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+
+VENV := .venv
+PY := $(VENV)/bin/python
+PROTO_VENV := .venv-proto
+PROTO_PY := $(PROTO_VENV)/bin/python
+PYTHON ?= python3
+UV := $(shell command -v uv 2>/dev/null)
+READY := $(VENV)/.ready
+PROTO_READY := $(PROTO_VENV)/.ready
+
+PROTOS := $(shell cd proto && find podesta -name '*.proto' | sort)
+SERVICE_PROTOS := podesta/v1/engine.proto podesta/v1/rules.proto
+
+.PHONY: help setup league test test-quick check lint types proto proto-drift bench perft clean
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
+
+ifdef UV
+MAKE_VENV = $(UV) venv --quiet --clear --python $(PYTHON)
+INSTALL = $(UV) pip install --quiet --python
+else
+MAKE_VENV = $(PYTHON) -m venv --clear
+INSTALL = sh -c '"$$0" -m pip install --quiet --disable-pip-version-check "$$@"'
+endif
+
+$(READY): pyproject.toml
+	$(MAKE_VENV) $(VENV)
+	$(INSTALL) $(PY) -e '.[dev]'
+	@touch $@
+
+$(PROTO_READY): Makefile
+	$(MAKE_VENV) $(PROTO_VENV)
+	$(INSTALL) $(PROTO_PY) 'grpcio-tools==1.76.0' 'grpcio==1.76.0' 'protobuf==6.31.1'
+	@touch $@
+
+setup: $(READY) ## make the virtual environment
+
+league: $(READY) ## play the sample league, print its standings
+	$(VENV)/bin/podesta league run engines/leagues/sample.toml
+	$(VENV)/bin/podesta league show engines/leagues/sample.toml
+
+test: $(READY) ## run all tests
+	$(PY) -m pytest
+
+test-quick: $(READY) ## run the tests that are not marked slow
+	$(PY) -m pytest -m 'not slow'
+
+check: $(READY) proto-drift ## formats, lints, types, drift of generated code
+	$(VENV)/bin/buf lint
+	$(VENV)/bin/buf format --diff --exit-code
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/mypy
+	$(VENV)/bin/pyright --pythonpath $(PY)
+
+proto: $(PROTO_READY) ## make the generated code anew
+	cd proto && ../$(PROTO_PY) -m grpc_tools.protoc -I . --python_out=. --pyi_out=. $(PROTOS)
+	cd proto && ../$(PROTO_PY) -m grpc_tools.protoc -I . --grpc_python_out=. $(SERVICE_PROTOS)
+
+proto-drift: $(PROTO_READY)
+	@rm -rf $(PROTO_VENV)/drift && mkdir -p $(PROTO_VENV)/drift
+	cd proto && ../$(PROTO_PY) -m grpc_tools.protoc -I . --python_out=../$(PROTO_VENV)/drift --pyi_out=../$(PROTO_VENV)/drift $(PROTOS)
+	cd proto && ../$(PROTO_PY) -m grpc_tools.protoc -I . --grpc_python_out=../$(PROTO_VENV)/drift $(SERVICE_PROTOS)
+	@cd $(PROTO_VENV)/drift && find . -type f | while read f; do cmp "$$f" "../../proto/$$f" || { echo "generated code is not up to date: run 'make proto'"; exit 1; }; done
+
+bench: $(READY) ## measure speed, as ratios within one run
+	$(PY) -m tests.bench
+
+clean: ## remove what the commands above made, but no league
+	rm -rf $(VENV) $(PROTO_VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

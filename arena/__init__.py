@@ -1,0 +1,1 @@
+"""Many matches: leagues, their ledger, their ratings, and the command line."""

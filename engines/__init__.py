@@ -1,0 +1,1 @@
+"""The players: the kit that bot authors import, and the reference engines."""

@@ -1,0 +1,1 @@
+"""The protocol of podesta: generated messages, one package a version."""

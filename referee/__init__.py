@@ -1,0 +1,1 @@
+"""One match: the authoritative game, its clocks, its seats and its record."""
