@@ -166,7 +166,7 @@ class State(ABC, Generic[M]):
         """What everybody may know: the game's ...Public message, complete."""
 
     def private(self, seat: int) -> Message | None:
-        """What only this seat knows: the game's ...Private message; None where nothing is hidden."""
+        """What only this seat knows: the ...Private message; None where nothing is hidden."""
         return None
 
     @abstractmethod
