@@ -1,1 +1,1 @@
-"""."""
+"""The tests: they mirror the packages, and tests/house watches over the house itself."""
