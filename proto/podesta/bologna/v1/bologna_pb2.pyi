@@ -7,6 +7,12 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
+class Ending(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ENDING_UNSPECIFIED: _ClassVar[Ending]
+    ENDING_IMMEDIATE_VICTORY: _ClassVar[Ending]
+    ENDING_FINAL_SCORING: _ClassVar[Ending]
+
 class PieceKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     PIECE_KIND_UNSPECIFIED: _ClassVar[PieceKind]
@@ -14,6 +20,9 @@ class PieceKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     PIECE_KIND_TOWER: _ClassVar[PieceKind]
     PIECE_KIND_SCHOOL: _ClassVar[PieceKind]
     PIECE_KIND_LANDMARK: _ClassVar[PieceKind]
+ENDING_UNSPECIFIED: Ending
+ENDING_IMMEDIATE_VICTORY: Ending
+ENDING_FINAL_SCORING: Ending
 PIECE_KIND_UNSPECIFIED: PieceKind
 PIECE_KIND_HOUSE: PieceKind
 PIECE_KIND_TOWER: PieceKind
@@ -21,26 +30,28 @@ PIECE_KIND_SCHOOL: PieceKind
 PIECE_KIND_LANDMARK: PieceKind
 
 class BolognaData(_message.Message):
-    __slots__ = ("districts", "landmarks", "buildings", "schools", "track_length")
-    DISTRICTS_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("tiles", "landmarks", "buildings", "schools", "track_length")
+    TILES_FIELD_NUMBER: _ClassVar[int]
     LANDMARKS_FIELD_NUMBER: _ClassVar[int]
     BUILDINGS_FIELD_NUMBER: _ClassVar[int]
     SCHOOLS_FIELD_NUMBER: _ClassVar[int]
     TRACK_LENGTH_FIELD_NUMBER: _ClassVar[int]
-    districts: _containers.RepeatedCompositeFieldContainer[District]
+    tiles: _containers.RepeatedCompositeFieldContainer[Tile]
     landmarks: _containers.RepeatedCompositeFieldContainer[LandmarkKind]
     buildings: _containers.RepeatedScalarFieldContainer[int]
     schools: int
     track_length: int
-    def __init__(self, districts: _Optional[_Iterable[_Union[District, _Mapping]]] = ..., landmarks: _Optional[_Iterable[_Union[LandmarkKind, _Mapping]]] = ..., buildings: _Optional[_Iterable[int]] = ..., schools: _Optional[int] = ..., track_length: _Optional[int] = ...) -> None: ...
+    def __init__(self, tiles: _Optional[_Iterable[_Union[Tile, _Mapping]]] = ..., landmarks: _Optional[_Iterable[_Union[LandmarkKind, _Mapping]]] = ..., buildings: _Optional[_Iterable[int]] = ..., schools: _Optional[int] = ..., track_length: _Optional[int] = ...) -> None: ...
 
-class District(_message.Message):
-    __slots__ = ("side", "rows")
-    SIDE_FIELD_NUMBER: _ClassVar[int]
-    ROWS_FIELD_NUMBER: _ClassVar[int]
-    side: str
-    rows: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, side: _Optional[str] = ..., rows: _Optional[_Iterable[str]] = ...) -> None: ...
+class Tile(_message.Message):
+    __slots__ = ("name", "side_a", "side_b")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    SIDE_A_FIELD_NUMBER: _ClassVar[int]
+    SIDE_B_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    side_a: _containers.RepeatedScalarFieldContainer[str]
+    side_b: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, name: _Optional[str] = ..., side_a: _Optional[_Iterable[str]] = ..., side_b: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class LandmarkKind(_message.Message):
     __slots__ = ("name", "count", "value", "height", "width")
@@ -57,7 +68,7 @@ class LandmarkKind(_message.Message):
     def __init__(self, name: _Optional[str] = ..., count: _Optional[int] = ..., value: _Optional[int] = ..., height: _Optional[int] = ..., width: _Optional[int] = ...) -> None: ...
 
 class BolognaPublic(_message.Message):
-    __slots__ = ("city", "pawn", "supplies", "landmarks_left", "pieces", "landmark_due", "turn")
+    __slots__ = ("city", "pawn", "supplies", "landmarks_left", "pieces", "landmark_due", "turn", "to_act", "ending")
     CITY_FIELD_NUMBER: _ClassVar[int]
     PAWN_FIELD_NUMBER: _ClassVar[int]
     SUPPLIES_FIELD_NUMBER: _ClassVar[int]
@@ -65,6 +76,8 @@ class BolognaPublic(_message.Message):
     PIECES_FIELD_NUMBER: _ClassVar[int]
     LANDMARK_DUE_FIELD_NUMBER: _ClassVar[int]
     TURN_FIELD_NUMBER: _ClassVar[int]
+    TO_ACT_FIELD_NUMBER: _ClassVar[int]
+    ENDING_FIELD_NUMBER: _ClassVar[int]
     city: str
     pawn: int
     supplies: _containers.RepeatedCompositeFieldContainer[Supply]
@@ -72,7 +85,9 @@ class BolognaPublic(_message.Message):
     pieces: _containers.RepeatedCompositeFieldContainer[Piece]
     landmark_due: int
     turn: int
-    def __init__(self, city: _Optional[str] = ..., pawn: _Optional[int] = ..., supplies: _Optional[_Iterable[_Union[Supply, _Mapping]]] = ..., landmarks_left: _Optional[_Iterable[int]] = ..., pieces: _Optional[_Iterable[_Union[Piece, _Mapping]]] = ..., landmark_due: _Optional[int] = ..., turn: _Optional[int] = ...) -> None: ...
+    to_act: int
+    ending: Ending
+    def __init__(self, city: _Optional[str] = ..., pawn: _Optional[int] = ..., supplies: _Optional[_Iterable[_Union[Supply, _Mapping]]] = ..., landmarks_left: _Optional[_Iterable[int]] = ..., pieces: _Optional[_Iterable[_Union[Piece, _Mapping]]] = ..., landmark_due: _Optional[int] = ..., turn: _Optional[int] = ..., to_act: _Optional[int] = ..., ending: _Optional[_Union[Ending, str]] = ...) -> None: ...
 
 class Supply(_message.Message):
     __slots__ = ("buildings", "schools")
