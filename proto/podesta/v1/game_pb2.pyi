@@ -120,14 +120,16 @@ class TimeControl(_message.Message):
     def __init__(self, text: _Optional[str] = ..., bank_us: _Optional[int] = ..., increment_us: _Optional[int] = ..., delay_us: _Optional[int] = ..., bronstein_us: _Optional[int] = ..., turn_us: _Optional[int] = ..., turns_per_period: _Optional[int] = ..., byoyomi_periods: _Optional[int] = ..., byoyomi_us: _Optional[int] = ..., cap_us: _Optional[int] = ..., hang_us: _Optional[int] = ...) -> None: ...
 
 class SeatClock(_message.Message):
-    __slots__ = ("remaining_us", "periods_left", "turns_to_refill")
+    __slots__ = ("remaining_us", "periods_left", "turns_to_refill", "period_us")
     REMAINING_US_FIELD_NUMBER: _ClassVar[int]
     PERIODS_LEFT_FIELD_NUMBER: _ClassVar[int]
     TURNS_TO_REFILL_FIELD_NUMBER: _ClassVar[int]
+    PERIOD_US_FIELD_NUMBER: _ClassVar[int]
     remaining_us: int
     periods_left: int
     turns_to_refill: int
-    def __init__(self, remaining_us: _Optional[int] = ..., periods_left: _Optional[int] = ..., turns_to_refill: _Optional[int] = ...) -> None: ...
+    period_us: int
+    def __init__(self, remaining_us: _Optional[int] = ..., periods_left: _Optional[int] = ..., turns_to_refill: _Optional[int] = ..., period_us: _Optional[int] = ...) -> None: ...
 
 class Evaluation(_message.Message):
     __slots__ = ("values", "depth", "nodes", "line", "comment")
@@ -162,7 +164,7 @@ class OptionDeclaration(_message.Message):
     def __init__(self, name: _Optional[str] = ..., type: _Optional[_Union[OptionType, str]] = ..., default_value: _Optional[str] = ..., min: _Optional[float] = ..., max: _Optional[float] = ..., choices: _Optional[_Iterable[str]] = ..., help: _Optional[str] = ...) -> None: ...
 
 class Fault(_message.Message):
-    __slots__ = ("seat", "kind", "ply", "detail", "exit_status", "signal", "overrun_us")
+    __slots__ = ("seat", "kind", "ply", "detail", "exit_status", "signal", "overrun_us", "forgiven")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     PLY_FIELD_NUMBER: _ClassVar[int]
@@ -170,6 +172,7 @@ class Fault(_message.Message):
     EXIT_STATUS_FIELD_NUMBER: _ClassVar[int]
     SIGNAL_FIELD_NUMBER: _ClassVar[int]
     OVERRUN_US_FIELD_NUMBER: _ClassVar[int]
+    FORGIVEN_FIELD_NUMBER: _ClassVar[int]
     seat: int
     kind: FaultKind
     ply: int
@@ -177,4 +180,5 @@ class Fault(_message.Message):
     exit_status: int
     signal: int
     overrun_us: int
-    def __init__(self, seat: _Optional[int] = ..., kind: _Optional[_Union[FaultKind, str]] = ..., ply: _Optional[int] = ..., detail: _Optional[str] = ..., exit_status: _Optional[int] = ..., signal: _Optional[int] = ..., overrun_us: _Optional[int] = ...) -> None: ...
+    forgiven: bool
+    def __init__(self, seat: _Optional[int] = ..., kind: _Optional[_Union[FaultKind, str]] = ..., ply: _Optional[int] = ..., detail: _Optional[str] = ..., exit_status: _Optional[int] = ..., signal: _Optional[int] = ..., overrun_us: _Optional[int] = ..., forgiven: bool = ...) -> None: ...
