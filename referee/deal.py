@@ -11,6 +11,7 @@ import hmac
 from typing import Any
 
 from podesta.v1 import match_pb2
+
 from referee.games import AnyState, Chance, SeededChance
 
 __all__ = [
@@ -59,9 +60,7 @@ def random_move(state: AnyState, choice: Chance) -> Any:
     return state.legal_move(choice.draw(state.legal_count()))
 
 
-def opening_moves(
-    state: AnyState, plies: int, opening: Chance, chance: SeededChance
-) -> list[Any]:
+def opening_moves(state: AnyState, plies: int, opening: Chance, chance: SeededChance) -> list[Any]:
     """Up to `plies` random legal moves, ending before one that would end the game.
 
     Neither `state` nor `chance` (the game's own) is touched: apply the moves with both afterwards.
@@ -69,12 +68,10 @@ def opening_moves(
     ahead = state.clone()
     ahead_chance = copy.deepcopy(chance)
     moves: list[Any] = []
-    for _ in range(plies):
-        if ahead.to_act is None:
-            break
+    while len(moves) < plies and ahead.outcome() is None:
         move = random_move(ahead, opening)
         ahead.apply(move, ahead_chance)
-        if ahead.to_act is None:
+        if ahead.outcome() is not None:
             break
         moves.append(move)
     return moves

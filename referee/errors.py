@@ -33,7 +33,7 @@ class RefereeError(Exception):
     """The root."""
 
 
-class EngineFault(RefereeError):
+class EngineFault(RefereeError):  # noqa: N818 - a fault, in the words of the game
     """What an engine did wrong: raised and caught inside the match, or passed on as a value.
 
     `detail` is one line for people; it must tell nothing that the seat may not know.
@@ -70,7 +70,7 @@ class EngineFault(RefereeError):
         )
 
 
-class VoidMatch(RefereeError):
+class VoidMatch(RefereeError):  # noqa: N818 - the match is void
     """Our fault or the machine's; the message says what happened, for people."""
 
 

@@ -43,22 +43,36 @@ class MonotonicTime:
 
     def timer(self, at_us: int) -> "asyncio.Future[None]":
         """See `TimeSource.timer`."""
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[None] = loop.create_future()
+        return _Alarm(self, at_us).future
 
-        def fire() -> None:
-            nonlocal handle
-            if future.done():
-                return
-            left_us = at_us - self.now_us()
-            if left_us > 0:  # asyncio may wake earlier by the resolution of its clock
-                handle = loop.call_later(left_us / _US_PER_S, fire)
-            else:
-                future.set_result(None)
 
-        handle = loop.call_later(max(0, at_us - self.now_us()) / _US_PER_S, fire)
-        future.add_done_callback(lambda _: handle.cancel())
-        return future
+class _Alarm:
+    """One timer of `MonotonicTime`."""
+
+    __slots__ = ("_at_us", "_handle", "_loop", "_time", "future")
+
+    def __init__(self, time_source: TimeSource, at_us: int) -> None:
+        self._time = time_source
+        self._at_us = at_us
+        self._loop = asyncio.get_running_loop()
+        self._handle: asyncio.TimerHandle | None = None
+        self.future: asyncio.Future[None] = self._loop.create_future()
+        self.future.add_done_callback(self._disarm)
+        self._fire()
+
+    def _fire(self) -> None:
+        if self.future.done():
+            return
+        # asyncio may wake earlier by the resolution of its clock: then the rest is waited for.
+        left_us = self._at_us - self._time.now_us()
+        if left_us > 0:
+            self._handle = self._loop.call_later(left_us / _US_PER_S, self._fire)
+        else:
+            self.future.set_result(None)
+
+    def _disarm(self, _: "asyncio.Future[None]") -> None:
+        if self._handle is not None:
+            self._handle.cancel()
 
 
 class FakeTimeSource:
