@@ -194,7 +194,10 @@ class MatchClocks:
         return self._with(seat, clock), charged_us
 
     def end_turn(self, turn_seat: int) -> "MatchClocks":
-        """The clocks after the turn of `turn_seat`: call it when `State.turn` has changed."""
+        """The clocks after the turn of `turn_seat`.
+
+        To be called when a move changed `State.turn` or ended the game.
+        """
         return self._with(turn_seat, self.seats[turn_seat].end_turn())
 
     def remaining_us(self, seat: int) -> int | None:

@@ -1,0 +1,113 @@
+"""A match record as bytes and as a file.
+
+Eight bytes that say what it is and in which format, then one zstd frame (with its content size and
+checksum) around the protobuf bytes of the MatchRecord. Bytes from outside are hostile: nothing is
+unpacked beyond a bound.
+"""
+
+import os
+import secrets
+from pathlib import Path
+
+import zstandard
+from google.protobuf.message import DecodeError
+from podesta.v1 import record_pb2
+
+from referee.errors import RecordError
+from referee.record_builder import RECORD_FORMAT
+
+__all__ = ["LARGEST_RECORD_BYTES", "decode_record", "encode_record", "read_record", "write_record"]
+
+LARGEST_RECORD_BYTES = 64 * 1024 * 1024
+"""No record is larger, packed or unpacked."""
+
+_MAGIC = b"PODESTA"
+_HEADER = _MAGIC + bytes([RECORD_FORMAT])
+_LEVEL = 3
+
+
+def encode_record(record: record_pb2.MatchRecord) -> bytes:
+    """The record as bytes, the same for the same record.
+
+    Raises RecordError for a record that `decode_record` would not take.
+    """
+    raw = record.SerializeToString(deterministic=True)
+    if len(raw) > LARGEST_RECORD_BYTES:
+        raise RecordError(
+            f"the record has {len(raw)} bytes, more than the {LARGEST_RECORD_BYTES} allowed"
+        )
+    packer = zstandard.ZstdCompressor(level=_LEVEL, write_checksum=True, write_content_size=True)
+    return _HEADER + packer.compress(raw)
+
+
+def decode_record(data: bytes) -> record_pb2.MatchRecord:
+    """The record. Raises RecordError for bytes that are no whole, sound record of this format."""
+    if not data.startswith(_MAGIC) or len(data) < len(_HEADER):
+        raise RecordError("this is no match record (its first bytes are others)")
+    if data[len(_MAGIC)] != RECORD_FORMAT:
+        raise RecordError(
+            f"the record has format {data[len(_MAGIC)]}, this referee reads format {RECORD_FORMAT}"
+        )
+    raw = _unpack(data[len(_HEADER) :])
+    try:
+        record = record_pb2.MatchRecord.FromString(raw)
+    except DecodeError as error:
+        raise RecordError(f"the record is no MatchRecord message: {error}") from error
+    if record.format != RECORD_FORMAT:
+        raise RecordError(
+            f"the record says format {record.format}, this referee reads format {RECORD_FORMAT}"
+        )
+    return record
+
+
+def write_record(path: Path, record: record_pb2.MatchRecord) -> None:
+    """Write the record so that the file is there whole or not at all.
+
+    Raises OSError where the disk refuses; a file that was there is then as it was.
+    """
+    data = encode_record(record)
+    new = path.parent / f".{path.name[:40]}.{secrets.token_hex(4)}.new"
+    try:
+        with new.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise
+    _sync_directory(path.parent)
+
+
+def read_record(path: Path) -> record_pb2.MatchRecord:
+    """The record in a file. Raises RecordError, naming the file, and OSError."""
+    with path.open("rb") as file:
+        data = file.read(LARGEST_RECORD_BYTES + 1)
+    if len(data) > LARGEST_RECORD_BYTES:
+        raise RecordError(f"{path}: more than {LARGEST_RECORD_BYTES} bytes, no match record")
+    try:
+        return decode_record(data)
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from error
+
+
+def _unpack(frame: bytes) -> bytes:
+    try:
+        size_bytes = zstandard.get_frame_parameters(frame).content_size
+        if size_bytes > LARGEST_RECORD_BYTES:  # also where the size is not told
+            raise RecordError(
+                f"the record would unpack to more than the {LARGEST_RECORD_BYTES} bytes allowed"
+            )
+        return zstandard.ZstdDecompressor().decompress(
+            frame, max_output_size=LARGEST_RECORD_BYTES, allow_extra_data=False
+        )
+    except zstandard.ZstdError as error:
+        raise RecordError(f"the record is cut short or damaged: {error}") from error
+
+
+def _sync_directory(directory: Path) -> None:
+    descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
