@@ -1,0 +1,225 @@
+"""The conversation of one bot with one referee, from Hello to Goodbye."""
+
+import asyncio
+import sys
+from functools import partial
+from typing import Any
+
+from podesta.v1 import engine_pb2, game_pb2
+
+from engines.kit.answers import encode_answer
+from engines.kit.bot import PROTOCOL_VERSION, Bot, hello, is_asynchronous, is_overridden
+from engines.kit.environment import Connection
+from engines.kit.errors import BotError, NotWelcomeError, ProtocolError
+from engines.kit.lanes import AsyncLane, InlineLane, Lane, ThreadLane
+from engines.kit.match import Match, Result
+from engines.kit.monotonic import Monotonic, monotonic_us
+from engines.kit.options import apply_options
+from engines.kit.stream import Stream, StreamLostError, open_stream
+from engines.kit.turn import Turn
+from engines.kit.unpacking import unpack_all
+
+__all__ = ["play"]
+
+_HOOKS = ("on_match", "on_events", "on_rejected", "on_over")
+
+
+async def play(bot: Bot, connection: Connection, monotonic: Monotonic = monotonic_us) -> None:
+    """Play matches until the referee says Goodbye or goes away.
+
+    Raises what the bot raises, NotWelcomeError where no referee takes the bot, OptionValueError for
+    values it can't have, BotError and ProtocolError for what makes no sense.
+    """
+    async with open_stream(connection) as stream:
+        await _Session(bot, stream, connection, monotonic).run()
+
+
+class _Session:
+    def __init__(
+        self, bot: Bot, stream: Stream, connection: Connection, monotonic: Monotonic
+    ) -> None:
+        self._bot = bot
+        self._stream = stream
+        self._connection = connection
+        self._monotonic = monotonic
+        self._match: Match | None = None
+        self._turn: Turn | None = None
+        self._asks = 0
+        self._error: BaseException | None = None
+        self._task = asyncio.current_task()
+        self._hears_events = is_overridden(bot, "on_events")
+        self._lane = self._make_lane()
+
+    def _make_lane(self) -> Lane:
+        if is_asynchronous(self._bot):
+            return AsyncLane(self._stream, self._fail)
+        asynchronous = [name for name in _HOOKS if is_asynchronous(self._bot, name)]
+        if asynchronous:
+            raise BotError(f"{asynchronous[0]} is async, so choose must be async too")
+        return (
+            InlineLane(self._stream) if self._bot.instant else ThreadLane(self._stream, self._fail)
+        )
+
+    def _fail(self, error: BaseException) -> None:
+        # The reader waits for a message that may never come: only a cancel wakes it.
+        self._error = error
+        if self._task is not None:
+            self._task.cancel()
+
+    async def run(self) -> None:
+        try:
+            await self._stream.send(hello(self._bot).SerializeToString())
+            await self._welcome()
+            await self._listen()
+            self._close_turn()
+            await self._lane.end()
+            await self._stream.finish()
+        except asyncio.CancelledError:
+            if self._error is None:
+                raise
+            raise self._error from None
+
+    async def _welcome(self) -> None:
+        address = self._connection.address
+        try:
+            data = await self._stream.read()
+        except StreamLostError as lost:
+            raise NotWelcomeError(f"no referee at {address} takes this bot ({lost})") from None
+        if data is None:
+            raise NotWelcomeError(f"the referee at {address} hung up without a word")
+        response = engine_pb2.PlayResponse.FromString(data)
+        what = response.WhichOneof("message")
+        if what == "rejected":
+            raise NotWelcomeError(
+                f"the referee at {address} does not take this bot: {response.rejected.reason}"
+            )
+        if what == "goodbye":
+            raise NotWelcomeError(
+                f"the referee at {address} has no match for this bot: {response.goodbye.reason}"
+            )
+        if what != "welcome":
+            raise ProtocolError(f"the referee said {what} before welcome")
+        if response.welcome.protocol_version != PROTOCOL_VERSION:
+            raise NotWelcomeError(
+                f"the referee at {address} speaks protocol version "
+                f"{response.welcome.protocol_version}, this kit {PROTOCOL_VERSION}"
+            )
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                data = await self._stream.read()
+            except StreamLostError as lost:
+                _note(f"the referee is gone ({lost})")
+                return
+            if data is None:
+                return
+            asked_at_us = self._monotonic()
+            response = engine_pb2.PlayResponse.FromString(data)
+            what = response.WhichOneof("message")
+            if what == "decide":
+                await self._decide(response.decide, asked_at_us)
+            elif what == "observe":
+                await self._observe(response.observe)
+            elif what == "new_match":
+                await self._new_match(response.new_match)
+            elif what == "match_over":
+                await self._match_over(response.match_over)
+            elif what == "rejected":
+                await self._rejected(response.rejected)
+            elif what == "goodbye":
+                return
+            else:
+                raise ProtocolError(f"the referee said {what or 'nothing that this kit knows'}")
+
+    # --- what the referee says -----------------------------------------------------------------
+
+    async def _new_match(self, message: engine_pb2.NewMatch) -> None:
+        if self._match is not None:
+            raise ProtocolError(f"a match began while {self._match.id} was played")
+        match = Match(message)
+        self._match = match
+        ready = engine_pb2.PlayRequest(ready=engine_pb2.Ready(match_id=match.id))
+        options = dict(message.engine_options)
+
+        def begin() -> Any:
+            apply_options(self._bot, options)
+            return self._bot.on_match(match)
+
+        await self._lane.run(begin, lambda _: ready.SerializeToString())
+
+    async def _observe(self, message: engine_pb2.Observe) -> None:
+        self._expect_match(message.match_id)
+        if self._hears_events:
+            await self._hear(message.events)
+
+    async def _hear(self, packed: Any) -> None:
+        await self._lane.run(lambda: self._bot.on_events(unpack_all(packed)), _silent)
+
+    async def _decide(self, message: engine_pb2.Decide, asked_at_us: int) -> None:
+        match = self._expect_match(message.match_id)
+        turn = Turn(
+            match,
+            message,
+            asked_at_us=asked_at_us,
+            monotonic=self._monotonic,
+            post=self._lane.post,
+        )
+        self._turn = turn
+        if self._hears_events and message.events:
+            await self._hear(message.events)
+        await self._ask(turn)
+
+    async def _ask(self, turn: Turn) -> None:
+        self._asks += 1
+        await self._lane.run(partial(self._bot.choose, turn), partial(self._answer, turn))
+
+    def _answer(self, turn: Turn, answer: object) -> bytes | None:
+        self._asks -= 1
+        if turn.closed:
+            return None
+        turn.close()
+        return encode_answer(answer, turn.match.id, turn.decision_id, turn.spent_us)
+
+    async def _rejected(self, message: engine_pb2.Rejected) -> None:
+        kind = game_pb2.FaultKind.Name(message.kind).removeprefix("FAULT_KIND_").lower()
+        expected = f"; expected: {message.expected}" if message.expected else ""
+        _note(f"rejected ({kind}): {message.reason}{expected}")
+        turn = self._turn
+        if not message.HasField("decision_id") or (
+            turn is not None and turn.decision_id != message.decision_id
+        ):
+            turn = None
+        if is_overridden(self._bot, "on_rejected"):
+            await self._lane.run(partial(self._bot.on_rejected, turn, message), _silent)
+        if turn is not None and message.may_retry and not self._asks:
+            turn.reopen(message)
+            await self._ask(turn)
+
+    async def _match_over(self, message: engine_pb2.MatchOver) -> None:
+        match = self._expect_match(message.match_id)
+        self._close_turn()
+        if self._hears_events and message.events:
+            await self._hear(message.events)
+        self._match = None
+        await self._lane.run(partial(self._bot.on_over, Result(match, message)), _silent)
+
+    def _close_turn(self) -> None:
+        if self._turn is not None:
+            self._turn.close()
+            self._turn = None
+            if self._asks:
+                self._lane.interrupt()
+
+    def _expect_match(self, match_id: str) -> Match:
+        if self._match is None or self._match.id != match_id:
+            raise ProtocolError(f"the referee speaks of match {match_id}, which is not played")
+        return self._match
+
+
+def _silent(_: object) -> None:
+    return None
+
+
+def _note(text: str) -> None:
+    print(f"podesta: {text}", file=sys.stderr, flush=True)

@@ -1,0 +1,101 @@
+"""The one stream to the referee: raw bytes, read by one reader, written in order."""
+
+import asyncio
+import os
+from collections import deque
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any, cast
+
+# Newer gRPC cores turn on an event engine that is slower on a stream of small messages; this keeps
+# the other one, unless the user has chosen. Must happen before the import.
+os.environ.setdefault("GRPC_EXPERIMENTS", "-event_engine_client,-event_engine_listener")
+
+import grpc
+import grpc.aio
+
+from engines.kit.environment import Connection
+
+__all__ = ["Stream", "StreamLostError", "open_stream"]
+
+METHOD = "/podesta.v1.RefereeService/Play"
+
+_CHANNEL_OPTIONS = (
+    ("grpc.max_receive_message_length", 16 << 20),
+    ("grpc.max_send_message_length", 16 << 20),
+    # The referee is where the address says, whatever proxy the user browses with.
+    ("grpc.enable_http_proxy", 0),
+)
+
+
+class StreamLostError(Exception):
+    """The stream ended with a status that is not OK; the text tells which."""
+
+
+class Stream:
+    """Whole messages to and from the referee.
+
+    Only `post` and `read`'s end may be touched from callbacks; all of it belongs to one event loop.
+    """
+
+    def __init__(self, call: Any) -> None:
+        self._call = call
+        self._outbox: deque[bytes] = deque()
+        self._writing = asyncio.Lock()
+        self._drains: set[asyncio.Task[None]] = set()
+
+    async def read(self) -> bytes | None:
+        """The next message; None when the stream ended well. Raises StreamLostError."""
+        try:
+            data = await self._call.read()
+        except grpc.aio.AioRpcError as error:
+            raise StreamLostError(f"{error.code().name}: {error.details()}") from None
+        return data if isinstance(data, bytes) else None
+
+    async def send(self, data: bytes) -> None:
+        """Write a message after all that were posted before."""
+        self._outbox.append(data)
+        await self._drain()
+
+    def enqueue(self, data: bytes) -> None:
+        """Keep a message until the next `send`, which writes it first."""
+        self._outbox.append(data)
+
+    def post(self, data: bytes) -> None:
+        """Write a message soon, in order."""
+        self._outbox.append(data)
+        task = asyncio.get_running_loop().create_task(self._drain())
+        self._drains.add(task)
+        task.add_done_callback(self._drains.discard)
+
+    async def _drain(self) -> None:
+        async with self._writing:
+            while self._outbox:
+                data = self._outbox.popleft()
+                try:
+                    await self._call.write(data)
+                except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
+                    # The stream has ended; read() tells why, and nobody is left to write to.
+                    self._outbox.clear()
+
+    async def finish(self) -> None:
+        """Write what was posted, then say that no more comes."""
+        await self._drain()
+        try:
+            await self._call.done_writing()
+        except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
+            return
+
+
+@asynccontextmanager
+async def open_stream(connection: Connection) -> AsyncGenerator[Stream, None]:
+    """Dial the referee; the stream and its channel are closed at the end."""
+    async with grpc.aio.insecure_channel(connection.address, options=_CHANNEL_OPTIONS) as channel:
+        # Without serializers both directions carry bytes as they are.
+        method = cast(Any, channel.stream_stream(METHOD))
+        call = method(metadata=(("authorization", f"Bearer {connection.token}"),))
+        stream = Stream(call)
+        try:
+            yield stream
+        finally:
+            call.cancel()
