@@ -1,0 +1,139 @@
+"""What a league file must keep beyond its shape: games, paths, and keys that belong together."""
+
+import shutil
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from podesta.v1 import match_pb2
+
+from arena.config.league import EngineEntry
+from arena.config.models import EngineTable, Scalar
+from arena.config.problems import Problems
+from arena.config.texts import expand_command, expand_environment, option_text, slug
+from referee.games import AnyGame, OptionError
+
+__all__ = ["check_engine", "check_game", "check_ids", "read_options"]
+
+_TRANSPORTS = {"unix": match_pb2.TRANSPORT_UNIX, "tcp": match_pb2.TRANSPORT_TCP}
+
+
+def check_game(
+    name: object,
+    problems: Problems,
+    names: Sequence[str],
+    load: Callable[[str], AnyGame],
+) -> AnyGame | None:
+    """The game of a league, or None with the problem noted (a missing key is noted elsewhere)."""
+    if not isinstance(name, str):
+        return None
+    if name not in names:
+        problems.add_unknown("league.game", name, names, "game")
+        return None
+    return load(name)
+
+
+def read_options(
+    options: Mapping[str, Scalar], key: str, directory: Path, problems: Problems
+) -> dict[str, str]:
+    """Options as texts; those that can't be read are noted and left out."""
+    texts: dict[str, str] = {}
+    for name, value in options.items():
+        try:
+            texts[name] = option_text(value, directory)
+        except ValueError as error:
+            problems.add(f"{key}.{name}", str(error))
+    return texts
+
+
+def check_game_options(
+    game: AnyGame, given: Mapping[str, str], seats: int | None, problems: Problems
+) -> dict[str, str]:
+    """Every option of the game with its canonical value; what the game refuses is noted."""
+    declared = {option.name: option for option in game.options}
+    known: dict[str, str] = {}
+    for name, value in given.items():
+        option = declared.get(name)
+        if option is None:
+            problems.add_unknown(f"league.options.{name}", name, tuple(declared), "option")
+        elif option.choices and value not in option.choices:
+            problems.add_unknown(f"league.options.{name}", value, option.choices, "value")
+        else:
+            known[name] = value
+    wanted = game.default_seats if seats is None else seats
+    if wanted not in game.seats:
+        allowed = ", ".join(map(str, game.seats))
+        problems.add("league.seats", f"{game.name} has {allowed} seats, not {wanted}")
+        wanted = game.default_seats
+    try:
+        return game.parse_options(known, wanted)
+    except OptionError as error:
+        for problem in error.problems:
+            problems.add("league.options", problem)
+        return known
+
+
+def check_engine(
+    table: EngineTable, key: str, directory: Path, problems: Problems
+) -> EngineEntry | None:
+    """An engine of the league; None where it can't be used, with the reasons noted."""
+    before = len(problems.found)
+    engine_id = table.id or slug(table.name)
+    if not engine_id:
+        problems.add(f"{key}.id", f"the name {table.name!r} gives no id; add one")
+    written: tuple[str, ...] = ()
+    command: tuple[str, ...] = ()
+    try:
+        written, command = expand_command(table.command)
+    except ValueError as error:
+        problems.add(f"{key}.command", str(error))
+    place = None
+    if table.directory is not None:
+        place = (directory / table.directory).resolve()
+        if not place.is_dir():
+            problems.add(f"{key}.directory", f"there is no directory {place}")
+    if command and (place is None or place.is_dir()):
+        _check_program(command[0], place or directory, f"{key}.command", problems)
+    environment, wrong = expand_environment(table.environment)
+    for name, message in wrong:
+        problems.add(f"{key}.environment.{name}", message)
+    options = read_options(table.options, f"{key}.options", directory, problems)
+    if len(problems.found) > before:
+        return None
+    return EngineEntry(
+        id=engine_id,
+        name=table.name,
+        command=command,
+        written_command=written,
+        directory=place,
+        environment=environment,
+        written_environment=table.environment,
+        options=options,
+        owner=table.owner,
+        files=tuple(table.files),
+        transport=_TRANSPORTS[table.transport],
+    )
+
+
+def _check_program(program: str, directory: Path, key: str, problems: Problems) -> None:
+    if "/" not in program:
+        if shutil.which(program) is None:
+            problems.add(key, f"there is no program {program!r} on the search path")
+        return
+    path = directory / program
+    if not path.is_file():
+        problems.add(key, f"there is no program {path}")
+    elif shutil.which(str(path)) is None:
+        problems.add(key, f"{path} may not be executed")
+
+
+def check_ids(engines: Sequence[tuple[int, EngineEntry]], problems: Problems) -> None:
+    """Note ids that several engines share; `engines` come with their place in the file, from 1."""
+    first: dict[str, int] = {}
+    for place, engine in engines:
+        if engine.id in first:
+            problems.add(
+                f"engine[{place}].id",
+                f'"{engine.id}" is the id of engine[{first[engine.id]}] too; give it its own',
+            )
+        else:
+            first[engine.id] = place

@@ -1,0 +1,192 @@
+"""Reading league.toml: every problem is found before anything is played."""
+
+import os
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from podesta.v1 import match_pb2
+from pydantic import BaseModel, ValidationError
+
+from arena.config.checks import (
+    check_engine,
+    check_game,
+    check_game_options,
+    check_ids,
+    read_options,
+)
+from arena.config.league import EngineEntry, League
+from arena.config.models import EngineTable, LeagueTable
+from arena.config.problems import Problems, nearest
+from arena.errors import ConfigError
+from referee.games import AnyGame, game_names, load_game
+
+__all__ = ["load_league"]
+
+MAX_FILE_BYTES = 1024 * 1024
+DEFAULT_OPENING_PLIES = 4
+
+_FAULT_RULES = {"stand-in": match_pb2.FAULT_RULE_STAND_IN, "end": match_pb2.FAULT_RULE_END}
+
+_Model = TypeVar("_Model", bound=BaseModel)
+
+
+def load_league(
+    path: Path,
+    *,
+    names: Sequence[str] | None = None,
+    load: Callable[[str], AnyGame] = load_game,
+) -> League:
+    """Read and check a league file.
+
+    `names` and `load` tell which games there are; by default all of `referee.games`. Raises
+    ConfigError with all problems of the file at once.
+    """
+    problems = Problems(path)
+    document = _read(path, problems)
+    directory = path.resolve().parent
+    for key in document:
+        if key not in ("league", "engine"):
+            problems.add(key, "unknown key", nearest(key, ("league", "engine")))
+    raw = document.get("league")
+    raw_league: Mapping[str, Any] = raw if isinstance(raw, dict) else {}
+    if raw is None:
+        problems.add("league", "the table is missing")
+    elif not isinstance(raw, dict):
+        problems.add("league", "must be a table")
+    table = _table(LeagueTable, "league", raw_league, problems) if raw_league else None
+
+    known = game_names() if names is None else names
+    game = check_game(raw_league.get("game"), problems, known, load)
+    options: dict[str, str] = {}
+    if game is not None:
+        raw_options = table.options if table else raw_league.get("options", {})
+        given = (
+            read_options(raw_options, "league.options", directory, problems)
+            if isinstance(raw_options, dict)
+            else {}
+        )
+        raw_seats = raw_league.get("seats")
+        options = check_game_options(
+            game, given, raw_seats if isinstance(raw_seats, int) else None, problems
+        )
+    engines = _engines(document.get("engine", []), directory, problems)
+    if table is not None and game is not None:
+        _check_together(table, game, engines, problems)
+    if problems.found or table is None or game is None:
+        raise ConfigError(problems.found)
+    return _freeze(path.resolve(), table, game, options, tuple(engines))
+
+
+def _read(path: Path, problems: Problems) -> dict[str, Any]:
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_FILE_BYTES + 1)
+        if len(content) > MAX_FILE_BYTES:
+            raise ConfigError([*problems.found, _problem(problems, "is longer than 1 MiB")])
+        return tomllib.loads(content.decode("utf-8"))
+    except OSError as error:
+        raise ConfigError([_problem(problems, error.strerror or str(error))]) from error
+    except UnicodeDecodeError as error:
+        raise ConfigError([_problem(problems, f"is not UTF-8: {error.reason}")]) from error
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError([_problem(problems, f"is no TOML: {error}")]) from error
+
+
+def _problem(problems: Problems, message: str) -> Any:
+    problems.add("", message)
+    return problems.found[-1]
+
+
+def _table(
+    model: type[_Model], key: str, raw: Mapping[str, Any], problems: Problems
+) -> _Model | None:
+    try:
+        return model.model_validate(raw)
+    except ValidationError as error:
+        problems.add_validation(key, error, tuple(model.model_fields))
+        return None
+
+
+def _engines(raw: object, directory: Path, problems: Problems) -> list[EngineEntry]:
+    if not isinstance(raw, list):
+        problems.add("engine", "must be a list of tables: write [[engine]]")
+        return []
+    placed: list[tuple[int, EngineEntry]] = []
+    for place, entry in enumerate(raw, start=1):
+        key = f"engine[{place}]"
+        if not isinstance(entry, dict):
+            problems.add(key, "must be a table")
+            continue
+        table = _table(EngineTable, key, entry, problems)
+        engine = check_engine(table, key, directory, problems) if table else None
+        if engine is not None:
+            placed.append((place, engine))
+    check_ids(placed, problems)
+    return [engine for _, engine in placed]
+
+
+def _check_together(
+    table: LeagueTable, game: AnyGame, engines: Sequence[EngineEntry], problems: Problems
+) -> None:
+    seats = table.seats or game.default_seats
+    broken = any(problem.key.startswith("engine[") for problem in problems.found)
+    if len(engines) < seats and not broken:
+        problems.add("engine", f"{len(engines)} engines are fewer than the {seats} seats")
+    ids = [engine.id for engine in engines]
+    if table.anchor is not None and table.anchor not in ids and not broken:
+        problems.add_unknown("league.anchor", table.anchor, ids, "engine")
+    hidden = not game.perfect_information
+    if hidden and table.fresh_engines is False and not table.trust:
+        problems.add(
+            "league.fresh_engines",
+            f"in {game.name} an engine kept from match to match can remember a deal; "
+            "say trust = true if you trust all of them",
+        )
+
+
+def _freeze(
+    path: Path,
+    table: LeagueTable,
+    game: AnyGame,
+    options: Mapping[str, str],
+    engines: tuple[EngineEntry, ...],
+) -> League:
+    hidden = not game.perfect_information
+    warnings = []
+    if hidden and table.seed is not None:
+        warnings.append(
+            "league.seed: whoever guesses the seed knows every hidden card; "
+            "use it only among engines that you trust"
+        )
+    if hidden and table.trust:
+        warnings.append("league.trust: engines are kept and may remember deals")
+    plies = 0 if hidden else DEFAULT_OPENING_PLIES
+    return League(
+        file=path,
+        ledger=path.parent / table.ledger if table.ledger else path.with_suffix(".ledger"),
+        name=table.name,
+        game=game.name,
+        game_options=options,
+        hidden=hidden,
+        seats=table.seats or game.default_seats,
+        time_control=table.time,
+        deals=table.deals,
+        concurrency=table.concurrency or len(os.sched_getaffinity(0)),
+        opening_plies=plies if table.opening_plies is None else table.opening_plies,
+        seed=table.seed,
+        fault_rule=_FAULT_RULES[table.fault_rule],
+        retries=table.retries,
+        suspend_after=table.suspend_after,
+        grace_us=table.grace,
+        ready_limit_us=table.ready_limit or 0,
+        pin_cpus=table.pin_cpus,
+        fresh_engines=(hidden and not table.trust)
+        if table.fresh_engines is None
+        else table.fresh_engines,
+        trust=table.trust,
+        anchor=table.anchor,
+        engines=engines,
+        warnings=tuple(warnings),
+    )

@@ -1,0 +1,92 @@
+"""The shape of a league file: which keys there are and of which types.
+
+What needs the file's place, the games or several keys at once is checked in
+`arena.config.checks`.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+)
+
+from referee.time_control import parse_duration, parse_time_control
+
+__all__ = ["EngineTable", "LeagueTable", "Scalar"]
+
+MAX_RETRIES = 100
+MAX_CONCURRENCY = 4096
+MAX_DEALS = 10_000_000
+MAX_OPENING_PLIES = 1000
+
+Scalar = str | bool | int | float
+"""What an option may be written as; it is passed on as text."""
+
+
+def _time_control(text: str) -> str:
+    return str(parse_time_control(text))
+
+
+def _duration_us(value: object) -> int:
+    if not isinstance(value, str):
+        raise ValueError('must be a text like "100ms"')
+    return 0 if value in ("0", "0s", "0ms") else parse_duration(value, "duration")
+
+
+def _no_null(text: str) -> str:
+    if "\0" in text:
+        raise ValueError("holds a null character")
+    return text
+
+
+Text = Annotated[str, AfterValidator(_no_null)]
+Duration = Annotated[int, BeforeValidator(_duration_us)]
+EngineId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9._-]{0,63}$")]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_no_null)]
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class LeagueTable(_Table):
+    """The table [league]; docs/leagues.md explains every key."""
+
+    name: Name
+    game: str
+    time: Annotated[str, AfterValidator(_time_control)]
+    deals: int = Field(ge=1, le=MAX_DEALS)
+    seats: int | None = None
+    options: dict[str, Scalar] = Field(default_factory=dict)
+    concurrency: int | None = Field(default=None, ge=1, le=MAX_CONCURRENCY)
+    opening_plies: int | None = Field(default=None, ge=0, le=MAX_OPENING_PLIES)
+    seed: Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = None
+    fault_rule: Literal["stand-in", "end"] = "stand-in"
+    retries: int = Field(default=0, ge=0, le=MAX_RETRIES)
+    suspend_after: int = Field(default=3, ge=1)
+    grace: Duration | None = None
+    ready_limit: Duration | None = None
+    pin_cpus: bool = False
+    fresh_engines: bool | None = None
+    trust: bool = False
+    ledger: Annotated[str, StringConstraints(min_length=1)] | None = None
+    anchor: str | None = None
+
+
+class EngineTable(_Table):
+    """One table [[engine]]."""
+
+    name: Name
+    command: Text | list[Text]
+    id: EngineId | None = None
+    directory: Text | None = None
+    environment: dict[str, Text] = Field(default_factory=dict)
+    options: dict[str, Scalar] = Field(default_factory=dict)
+    owner: Text = ""
+    files: list[Text] = Field(default_factory=list)
+    transport: Literal["unix", "tcp"] = "unix"

@@ -1,0 +1,103 @@
+"""Problems as they are collected while a file is read: worded for people, nearest word included."""
+
+from collections.abc import Collection, Iterable
+from difflib import get_close_matches
+from pathlib import Path
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from arena.errors import Problem
+
+__all__ = ["Problems", "nearest"]
+
+_TYPE_NAMES = {
+    "string_type": "must be a text",
+    "int_type": "must be a whole number",
+    "bool_type": "must be true or false",
+    "float_type": "must be a number",
+    "dict_type": "must be a table",
+    "list_type": "must be a list",
+    "model_type": "must be a table",
+}
+
+
+def nearest(word: str, words: Collection[str]) -> str | None:
+    """The word that was probably meant; None where none is near."""
+    close = get_close_matches(word, list(words), n=1)
+    return close[0] if close else None
+
+
+class Problems:
+    """Collects what is wrong in one file."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.found: list[Problem] = []
+
+    def add(self, key: str, message: str, suggestion: str | None = None) -> None:
+        """Note one problem of a key path."""
+        self.found.append(Problem(self.file, key, message, suggestion))
+
+    def add_unknown(self, key: str, word: str, words: Collection[str], what: str) -> None:
+        """Note a word that is none of those allowed."""
+        listed = ", ".join(words)
+        self.add(key, f'unknown {what} "{word}"; there are: {listed}', nearest(word, words))
+
+    def add_validation(self, where: str, error: ValidationError, keys: Collection[str]) -> None:
+        """Note everything that a model refused; `keys` are those that it knows."""
+        seen: set[tuple[str, str]] = set()
+        for detail in error.errors(include_url=False):
+            key = _key_path(where, _visible(detail["loc"]))
+            if detail["type"] == "extra_forbidden":
+                word = str(detail["loc"][-1])
+                self.add(key, "unknown key", nearest(word, keys))
+                continue
+            message, suggestion = _worded(detail)
+            if (key, message) not in seen:
+                seen.add((key, message))
+                self.add(key, message, suggestion)
+
+
+def _visible(location: Iterable[int | str]) -> list[int | str]:
+    # pydantic names the member of a union ("str", "list[...]", "function-after[...]").
+    return [
+        part
+        for part in location
+        if not (isinstance(part, str) and ("[" in part or part in {"str", "bool", "int", "float"}))
+    ]
+
+
+def _key_path(where: str, parts: Iterable[int | str]) -> str:
+    path = where
+    for part in parts:
+        if isinstance(part, int):
+            path += f"[{part + 1}]"
+        else:
+            path += f".{part}" if path else part
+    return path
+
+
+def _worded(detail: ErrorDetails) -> tuple[str, str | None]:
+    kind, context, given = detail["type"], detail.get("ctx", {}), detail["input"]
+    if kind == "missing":
+        return "is missing", None
+    if kind == "value_error":
+        return f"{given!r}: {context['error']}", None
+    if kind == "literal_error":
+        allowed = [word.strip("'") for word in str(context["expected"]).split(" or ")]
+        choices = ", ".join(f'"{word}"' for word in allowed)
+        return f"{given!r} is not one of {choices}", nearest(str(given), allowed)
+    if kind in ("greater_than_equal", "less_than_equal"):
+        bound = context.get("ge", context.get("le"))
+        return f"is {given}, must be at {'least' if 'ge' in context else 'most'} {bound}", None
+    if kind == "string_too_short":
+        return "is empty", None
+    if kind == "string_too_long":
+        return f"is longer than {context['max_length']} characters", None
+    if kind == "string_pattern_mismatch":
+        return (
+            f"{given!r} is no id: lower-case letters, digits, '.', '_' and '-', at most 64",
+            None,
+        )
+    return f"{_TYPE_NAMES.get(kind, detail['msg'])}, not {given!r}", None

@@ -1,0 +1,90 @@
+"""What can go wrong with many matches, by whose fault it is.
+
+    ArenaError
+    ├── ConfigError                the user's: a league file; holds every problem at once
+    ├── LedgerError                a ledger that can't be used
+    │   ├── LedgerBusyError        another run has it open
+    │   ├── LedgerUnreadableError  truncated, damaged, not a ledger, or of another version
+    │   ├── LedgerMismatchError    it belongs to a league played on other terms
+    │   └── LedgerWriteError       the disk is full or read-only; what was committed stays
+    ├── CapacityError              the user's: more at once than this machine allows
+    └── ExecutorError              ours or the machine's: no referee process can be kept running
+
+What an engine does wrong never raises here: it is in the record of its match.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = [
+    "ArenaError",
+    "CapacityError",
+    "ConfigError",
+    "ExecutorError",
+    "LedgerBusyError",
+    "LedgerError",
+    "LedgerMismatchError",
+    "LedgerUnreadableError",
+    "LedgerWriteError",
+    "Problem",
+]
+
+
+class ArenaError(Exception):
+    """The root; the message is for people, without a traceback."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong in a configuration file.
+
+    `key` is the path of the key, for example "engine[2].comand" (tables counted from 1); empty
+    where the whole file is meant. `suggestion` is the nearest valid word, if one is near.
+    """
+
+    file: Path
+    key: str
+    message: str
+    suggestion: str | None = None
+
+    def __str__(self) -> str:
+        where = f"{self.file}: {self.key}: " if self.key else f"{self.file}: "
+        hint = f'; did you mean "{self.suggestion}"?' if self.suggestion else ""
+        return f"{where}{self.message}{hint}"
+
+
+class ConfigError(ArenaError):
+    """A configuration that can't be used; `problems` holds all that is wrong with it."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = tuple(problems)
+
+
+class LedgerError(ArenaError):
+    """A ledger that can't be used."""
+
+
+class LedgerBusyError(LedgerError):
+    """Another run has the ledger open."""
+
+
+class LedgerUnreadableError(LedgerError):
+    """Truncated, damaged, not a ledger, or of another version."""
+
+
+class LedgerMismatchError(LedgerError):
+    """The ledger belongs to a league that is played on other terms."""
+
+
+class LedgerWriteError(LedgerError):
+    """The disk is full or read-only. What was committed before stays."""
+
+
+class CapacityError(ArenaError):
+    """More at once than this machine allows; the message says what would fit."""
+
+
+class ExecutorError(ArenaError):
+    """No referee process can be kept running; the message holds the last that one said."""

@@ -1,0 +1,1 @@
+"""Leagues: what is to be played, in which order, and what became of it."""

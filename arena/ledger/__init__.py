@@ -1,0 +1,25 @@
+"""What was played: one SQLite file a league, one commit a match."""
+
+from arena.ledger.ledger import Ledger
+from arena.ledger.queries import LedgerReader
+from arena.ledger.rows import (
+    Attempt,
+    AttemptState,
+    Committed,
+    MatchResult,
+    Summary,
+    Suspension,
+)
+from arena.ledger.summary import summarize
+
+__all__ = [
+    "Attempt",
+    "AttemptState",
+    "Committed",
+    "Ledger",
+    "LedgerReader",
+    "MatchResult",
+    "Summary",
+    "Suspension",
+    "summarize",
+]

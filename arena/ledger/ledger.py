@@ -1,0 +1,288 @@
+"""The ledger of a league: what was played, committed match by match.
+
+A match is one transaction. Whatever dies, and whenever, the ledger holds exactly the matches that
+were committed; those in flight are found as `running` and become `interrupted` when the ledger is
+next opened to write.
+"""
+
+import json
+import os
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Self
+
+from podesta.v1 import record_pb2
+
+from arena.errors import LedgerMismatchError
+from arena.ledger.lock import LedgerLock
+from arena.ledger.opening import explained, open_writer
+from arena.ledger.queries import LedgerReader
+from arena.ledger.rows import AttemptState, Committed, Summary
+
+__all__ = ["SECRET_BYTES", "Ledger"]
+
+SECRET_BYTES = 32
+_KILLED = "the league was killed while it was played"
+
+
+class Ledger(LedgerReader):
+    """A ledger open to write; one at a time, by a lock that dies with its holder."""
+
+    _lock: LedgerLock
+
+    @classmethod
+    def open_for_run(cls, path: Path, terms: Mapping[str, str], secret: bytes | None) -> Self:
+        """Open the ledger of a league, made anew where there is none.
+
+        `terms` say how its matches are played; they can't change while a ledger lives. `secret` is
+        32 bytes, or None for one drawn by the system and kept in the ledger. Raises LedgerError.
+        """
+        lock = LedgerLock(path)
+        try:
+            connection, new = open_writer(path)
+        except BaseException:
+            lock.release()
+            raise
+        ledger = cls(path, connection)
+        ledger._lock = lock
+        try:
+            if new:
+                ledger._found(terms, secret)
+            else:
+                ledger._compare(terms)
+                ledger._close_orphans()
+        except BaseException:
+            ledger.close()
+            raise
+        return ledger
+
+    def __enter__(self) -> Self:
+        return self
+
+    def close(self) -> None:
+        """Close the file and let others write."""
+        try:
+            super().close()
+        finally:
+            self._lock.release()
+
+    @property
+    def secret(self) -> bytes:
+        """What seeds are derived from; 32 bytes."""
+        return self.meta("secret")
+
+    # --- writing ------------------------------------------------------------------------------
+
+    def set_meta(self, key: str, value: bytes) -> None:
+        """Keep a value of the league itself."""
+        with self._transaction():
+            self._run("INSERT OR REPLACE INTO meta VALUES (?, ?)", key, value)
+
+    def begin(self, match_id: str, attempt: int, deal_id: str, engines: Sequence[str]) -> None:
+        """Note that a try is about to be played, before any engine can see it."""
+        with self._transaction():
+            self._run(
+                "INSERT INTO attempt (match_id, attempt, deal_id, engines, state, started_at_us)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                match_id,
+                attempt,
+                deal_id,
+                json.dumps(list(engines)),
+                AttemptState.RUNNING,
+                _now_us(),
+            )
+
+    def commit(
+        self, record: record_pb2.MatchRecord, content: bytes, summary: Summary, *, counts: bool
+    ) -> Committed:
+        """Keep the record of a try; `content` is the record encoded.
+
+        The first record of a match counts, unless `counts` is false because its deal was dealt
+        anew meanwhile. A try that has ended already is left as it is.
+        """
+        match_id, attempt = record.spec.match_id, record.spec.attempt
+        with self._transaction():
+            if self._state(match_id, attempt) != AttemptState.RUNNING:
+                return Committed.KNOWN
+            counted = self._rows(
+                "SELECT 1 FROM attempt WHERE match_id = ? AND state = 'counted'", match_id
+            )
+            state = AttemptState.COUNTED if counts and not counted else AttemptState.SUPERSEDED
+            self._end(match_id, attempt, state, "")
+            self._run(
+                "UPDATE attempt SET placements = ?, termination = ?, reason = ?, faulty_seats = ?,"
+                " stand_in = ?, plies = ?, duration_us = ?, initial_digest = ?, moves_digest = ?"
+                " WHERE match_id = ? AND attempt = ?",
+                json.dumps(summary.placements),
+                summary.termination,
+                summary.reason,
+                json.dumps(summary.faulty_seats),
+                summary.stand_in,
+                summary.plies,
+                summary.duration_us,
+                summary.initial_digest,
+                summary.moves_digest,
+                match_id,
+                attempt,
+            )
+            self._run("INSERT INTO record VALUES (?, ?, ?)", match_id, attempt, content)
+            self._keep_faults(record)
+        return Committed.COUNTED if state is AttemptState.COUNTED else Committed.SUPERSEDED
+
+    def void(
+        self,
+        match_id: str,
+        attempt: int,
+        cause: str,
+        *,
+        interrupted: bool = False,
+        redeal: str | None = None,
+        content: bytes | None = None,
+    ) -> Committed:
+        """Note that a try came to nothing.
+
+        `interrupted`: because the league was stopped, which counts towards no limit. `redeal`: the
+        id of a deal that is dealt anew, so that the results it had do not count any more.
+        `content`: the encoded record, where the referee still made one.
+        """
+        state = AttemptState.INTERRUPTED if interrupted else AttemptState.VOID
+        with self._transaction():
+            if self._state(match_id, attempt) != AttemptState.RUNNING:
+                return Committed.KNOWN
+            self._end(match_id, attempt, state, cause)
+            if content is not None:
+                self._run("INSERT INTO record VALUES (?, ?, ?)", match_id, attempt, content)
+            if redeal is not None:
+                self._supersede(redeal)
+        return Committed.SUPERSEDED
+
+    def deal_anew(self, deal_ids: Sequence[str]) -> None:
+        """Let results of deals not count any more: all their matches are played again."""
+        with self._transaction():
+            for deal_id in deal_ids:
+                self._supersede(deal_id)
+
+    def forgive_voids(self, match_ids: Sequence[str]) -> None:
+        """Let matches be tried again although they were void too often."""
+        with self._transaction():
+            for match_id in match_ids:
+                self._run(
+                    "UPDATE attempt SET forgiven = 1 WHERE match_id = ? AND state = 'void'",
+                    match_id,
+                )
+
+    def suspend(self, engine_id: str, identity: str, reason: str) -> None:
+        """Suspend one version of an engine; once is enough."""
+        with self._transaction():
+            self._run(
+                "INSERT OR IGNORE INTO suspension (engine_id, identity, reason, since_number)"
+                " VALUES (?, ?, ?, (SELECT coalesce(max(number), 0) FROM attempt))",
+                engine_id,
+                identity,
+                reason,
+            )
+
+    def lift_suspension(self, engine_id: str) -> None:
+        """Let an engine play again. Its faults before this no longer count as in a row."""
+        with self._transaction():
+            self._run(
+                "UPDATE suspension SET lifted = (SELECT coalesce(max(number), 0) + 1 FROM attempt)"
+                " WHERE engine_id = ? AND lifted = 0",
+                engine_id,
+            )
+
+    # --- inside -------------------------------------------------------------------------------
+
+    def _run(self, sql: str, *values: object) -> None:
+        self._connection.execute(sql, values)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        with explained(self.path):
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._connection.execute("COMMIT")
+            except BaseException:
+                # A full disk may have rolled back already.
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    def _found(self, terms: Mapping[str, str], secret: bytes | None) -> None:
+        if secret is not None and len(secret) != SECRET_BYTES:
+            raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")
+        with self._transaction():
+            for key, value in (
+                ("secret", secret if secret is not None else os.urandom(SECRET_BYTES)),
+                ("terms", json.dumps(dict(terms), sort_keys=True).encode()),
+            ):
+                self._run("INSERT INTO meta VALUES (?, ?)", key, value)
+
+    def _compare(self, terms: Mapping[str, str]) -> None:
+        kept: dict[str, str] = json.loads(self.meta("terms"))
+        changed = [
+            f"{key} was {kept.get(key, 'absent')}, is now {terms.get(key, 'absent')}"
+            for key in sorted(kept.keys() | terms.keys())
+            if kept.get(key) != terms.get(key)
+        ]
+        if changed:
+            raise LedgerMismatchError(
+                f"{self.path}: the ledger holds matches played on other terms: "
+                f"{'; '.join(changed)}; name another ledger or go back to those terms"
+            )
+
+    def _close_orphans(self) -> None:
+        with self._transaction():
+            for match_id, attempt in self._rows(
+                "SELECT match_id, attempt FROM attempt WHERE state = 'running' ORDER BY rowid"
+            ):
+                self._end(str(match_id), attempt, AttemptState.INTERRUPTED, _KILLED)
+
+    def _state(self, match_id: str, attempt: int) -> object:
+        rows = self._rows(
+            "SELECT state FROM attempt WHERE match_id = ? AND attempt = ?", match_id, attempt
+        )
+        if not rows:
+            raise ValueError(f"match {match_id}, attempt {attempt} was never begun")
+        return rows[0][0]
+
+    def _end(self, match_id: str, attempt: object, state: AttemptState, cause: str) -> None:
+        self._run(
+            "UPDATE attempt SET state = ?, cause = ?, ended_at_us = ?,"
+            " number = (SELECT coalesce(max(number), 0) + 1 FROM attempt)"
+            " WHERE match_id = ? AND attempt = ?",
+            state,
+            cause,
+            _now_us(),
+            match_id,
+            attempt,
+        )
+
+    def _supersede(self, deal_id: str) -> None:
+        self._run(
+            "UPDATE attempt SET state = 'superseded', cause = 'its deal was dealt anew'"
+            " WHERE deal_id = ? AND state = 'counted'",
+            deal_id,
+        )
+
+    def _keep_faults(self, record: record_pb2.MatchRecord) -> None:
+        for place, fault in enumerate(record.faults):
+            self._run(
+                "INSERT INTO fault VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                record.spec.match_id,
+                record.spec.attempt,
+                place,
+                fault.seat,
+                record.spec.engines[fault.seat].id,
+                fault.kind,
+                fault.ply,
+                fault.forgiven,
+                fault.detail,
+            )
+
+
+def _now_us() -> int:
+    return time.time_ns() // 1000

@@ -1,0 +1,142 @@
+"""Opening a ledger file: what is no ledger, or a damaged one, is refused with a reason."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from arena.errors import LedgerError, LedgerUnreadableError, LedgerWriteError
+from arena.ledger.schema import APPLICATION_ID, SCHEMA_VERSION, TABLES
+
+__all__ = ["explained", "open_reader", "open_writer"]
+
+_MAGIC = b"SQLite format 3\0"
+_BUSY_MS = 10_000
+_WRITE_CODES = {
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_READONLY: "it can't be written: read-only",
+    sqlite3.SQLITE_IOERR: "the disk failed or is full",
+    sqlite3.SQLITE_CANTOPEN: "it can't be opened for writing",
+    sqlite3.SQLITE_PERM: "it may not be written",
+}
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Errors of SQLite become errors of ours that name the file and what can be done."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise _explain(path, error) from error
+
+
+def _explain(path: Path, error: sqlite3.Error) -> LedgerError:
+    code: int | None = getattr(error, "sqlite_errorcode", None)
+    primary = None if code is None else code & 0xFF
+    if primary in _WRITE_CODES:
+        return LedgerWriteError(
+            f"{path}: {_WRITE_CODES[primary]} ({error}); every match committed before is kept"
+        )
+    if primary in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        return LedgerUnreadableError(f"{path}: the file is damaged or truncated ({error})")
+    return LedgerError(f"{path}: {error}")
+
+
+def open_writer(path: Path) -> tuple[sqlite3.Connection, bool]:
+    """A connection to write with, and whether the ledger was made just now.
+
+    Raises LedgerUnreadableError or LedgerWriteError.
+    """
+    new = not path.exists() or path.stat().st_size == 0
+    if not new:
+        _check_header(path)
+    with explained(path):
+        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    try:
+        with explained(path):
+            _configure(connection)
+            if new:
+                _create(connection)
+        if not new:
+            _check_version(path, connection)
+            _check_whole(path, connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection, new
+
+
+def open_reader(path: Path) -> sqlite3.Connection:
+    """A connection to look with, also while a league writes. Raises LedgerError."""
+    if not path.is_file():
+        raise LedgerUnreadableError(f"{path}: there is no such ledger")
+    _check_header(path)
+    address = f"{path.resolve().as_uri()}?mode=ro"
+    connection = sqlite3.connect(address, uri=True, isolation_level=None)
+    try:
+        try:
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        except sqlite3.OperationalError:
+            # WAL needs to write a small file beside the ledger, which a read-only directory
+            # forbids; without a journal left over nobody writes and the file is all there is.
+            if path.with_name(path.name + "-wal").exists():
+                raise
+            connection.close()
+            connection = sqlite3.connect(f"{address}&immutable=1", uri=True, isolation_level=None)
+        with explained(path):
+            connection.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")
+        _check_version(path, connection)
+    except sqlite3.Error as error:
+        connection.close()
+        raise _explain(path, error) from error
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _configure(connection: sqlite3.Connection) -> None:
+    connection.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _create(connection: sqlite3.Connection) -> None:
+    # executescript would commit by itself; these belong together.
+    connection.execute("BEGIN IMMEDIATE")
+    for statement in TABLES.split(";\n"):
+        if statement.strip():
+            connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    connection.execute("COMMIT")
+
+
+def _check_header(path: Path) -> None:
+    try:
+        with path.open("rb") as file:
+            magic = file.read(len(_MAGIC))
+    except OSError as error:
+        raise LedgerUnreadableError(f"{path}: {error.strerror}") from error
+    if magic != _MAGIC:
+        raise LedgerUnreadableError(f"{path}: this is no ledger")
+
+
+def _check_version(path: Path, connection: sqlite3.Connection) -> None:
+    with explained(path):
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if application != APPLICATION_ID:
+        raise LedgerUnreadableError(f"{path}: a SQLite database, but no ledger of podesta")
+    if version != SCHEMA_VERSION:
+        raise LedgerUnreadableError(
+            f"{path}: a ledger of version {version}; this podesta reads version {SCHEMA_VERSION}"
+        )
+
+
+def _check_whole(path: Path, connection: sqlite3.Connection) -> None:
+    with explained(path):
+        (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict != "ok":
+        raise LedgerUnreadableError(f"{path}: the file is damaged: {verdict}")

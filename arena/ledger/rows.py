@@ -1,0 +1,92 @@
+"""What stands in a ledger, as values."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from podesta.v1 import game_pb2
+
+__all__ = ["Attempt", "AttemptState", "Committed", "MatchResult", "Summary", "Suspension"]
+
+
+class AttemptState(StrEnum):
+    """What became of one try of a match."""
+
+    RUNNING = "running"
+    """It was given to a referee; nothing is known yet."""
+
+    COUNTED = "counted"
+    """Its record is the result of the match."""
+
+    VOID = "void"
+    """Our fault or the machine's; counts towards the limit of voids of a match."""
+
+    INTERRUPTED = "interrupted"
+    """The league was stopped or killed meanwhile; counts towards nothing."""
+
+    SUPERSEDED = "superseded"
+    """It has a record, but its deal was dealt anew, or another try had counted before."""
+
+
+class Committed(StrEnum):
+    """What became of a record that was given to the ledger."""
+
+    COUNTED = "counted"
+    SUPERSEDED = "superseded"
+    KNOWN = "known"
+    """This try had ended before; nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One try of a match. `engines` are ids by seat; `cause` is one line for people."""
+
+    match_id: str
+    attempt: int
+    deal_id: str
+    engines: tuple[str, ...]
+    state: AttemptState
+    cause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What standings need of a record.
+
+    `placements` by seat, 1-based; seats at fault in a forfeit share the last one. `faulty_seats`
+    did something wrong that was not forgiven. `stand_in` says that the referee moved for one of
+    them. `moves_digest` is equal for matches with the same deal and the same moves.
+    """
+
+    placements: tuple[int, ...]
+    termination: game_pb2.Termination
+    reason: str
+    faulty_seats: tuple[int, ...]
+    stand_in: bool
+    plies: int
+    duration_us: int
+    initial_digest: bytes
+    moves_digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """A match that counts. `number` orders results as they were committed."""
+
+    match_id: str
+    attempt: int
+    deal_id: str
+    engines: tuple[str, ...]
+    number: int
+    summary: Summary
+
+
+@dataclass(frozen=True, slots=True)
+class Suspension:
+    """An engine that plays no more in this league.
+
+    `identity` tells which version of it, so that a repaired engine is not suspended.
+    """
+
+    engine_id: str
+    identity: str
+    reason: str
