@@ -1,0 +1,158 @@
+"""From what a seat sees back to a position that fits it."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from google.protobuf.message import Message
+from podesta.patrician.v1 import patrician_pb2 as pb
+
+from referee.games.chance import Chance
+from referee.games.patrician.hidden import redeal, seen_cards
+from referee.games.patrician.scoring import count
+from referee.games.patrician.state import PatricianState
+from referee.games.patrician.variant import NOBODY, Variant
+
+__all__ = ["determinize"]
+
+
+def determinize(
+    variant: Variant, seat: int, public: Message, private: Message | None, chance: Chance
+) -> PatricianState:
+    """See `Game.determinize`. Raises ValueError where the messages contradict themselves."""
+    if not isinstance(public, pb.PatricianPublic):
+        raise ValueError(f"PatricianPublic is expected, not {public.DESCRIPTOR.full_name}")
+    if private is not None and not isinstance(private, pb.PatricianPrivate):
+        raise ValueError(f"PatricianPrivate is expected, not {private.DESCRIPTOR.full_name}")
+    if not 0 <= seat < variant.seats or (private is not None and private.seat != seat):
+        raise ValueError(f"the messages are not those of seat {seat} of {variant.seats}")
+    if [c.name for c in public.cities] != [c.name for c in variant.cities]:
+        raise ValueError("the cities are not those of this board")
+    if len(public.seats) != variant.seats:
+        raise ValueError(f"{len(public.seats)} seats are described, not {variant.seats}")
+    state = _open_parts(variant, public)
+    _fill_unknown(state, seat, public, private)
+    redeal(state, seat if private is not None else None, chance)
+    _check(state, public)
+    return state
+
+
+def _open_parts(variant: Variant, public: pb.PatricianPublic) -> PatricianState:
+    state = PatricianState(
+        variant, public.start_seat, [()] * variant.seats, [NOBODY] * len(variant.cities)
+    )
+    state.stage = public.decision
+    state._turn = public.turn
+    state._turn_seat = public.turn_seat
+    for number, city in enumerate(public.cities):
+        state.plates[number] = _number(variant.card_number, city.face_up)
+        if max((*city.site_1, *city.site_2, 0)) >= variant.owners:
+            raise ValueError(f"{city.name} has a floor of nobody")
+        state.towers[number] = (bytes(city.site_1), bytes(city.site_2))
+        state.tokens[number] = (
+            city.higher_owner if city.HasField("higher_owner") else NOBODY,
+            city.lower_owner if city.HasField("lower_owner") else NOBODY,
+        )
+    for number, seat in enumerate(public.seats):
+        state.known_hands[number] = _numbers(variant, seat.known_hand)
+        state.stacks[number] = _numbers(variant, seat.played)
+        state.bonus[number] = seat.bonus
+        state.markers_left[number] = seat.markers
+    if variant.architetto != NOBODY:
+        state.discards = _numbers(variant, public.architetto.discards)
+        state.floors_due = public.architetto.floors_due
+        state.bonus[variant.architetto] = public.architetto.bonus
+    for marker in public.markers:
+        ends = (marker.signpost.city, marker.signpost.other_city)
+        road = _number(variant.road_number, ends)
+        state.marker_sides[road] = 1 if marker.side == pb.MARKER_SIDE_TRADER else -1
+    state.played = _number(variant.card_number, public.played)
+    state.emptied = _number(variant.city_number, public.emptied)
+    return state
+
+
+def _number(numbers: Mapping[str, int] | Mapping[tuple[str, str], int], name: object) -> int:
+    if name == "":
+        return NOBODY
+    number = numbers.get(name)  # type: ignore[call-overload]
+    if number is None:
+        raise ValueError(f"{name!r} does not belong to this match")
+    return int(number)
+
+
+def _numbers(variant: Variant, names: Iterable[str]) -> tuple[int, ...]:
+    return tuple(_number(variant.card_number, name) for name in names)
+
+
+def _fill_unknown(
+    state: PatricianState,
+    seat: int,
+    public: pb.PatricianPublic,
+    private: pb.PatricianPrivate | None,
+) -> None:
+    """Put some unseen cards wherever there are unseen cards; `redeal` shuffles them."""
+    variant = state.variant
+    seen = seen_cards(state)
+    own = _numbers(variant, private.unknown_hand) if private is not None else ()
+    twice = [card for card, times in Counter((*seen, *own)).items() if times > 1 or card < 0]
+    if twice:
+        raise ValueError(f"{variant.cards[twice[0]].name} is in two places")
+    if any(not variant.star[card] for card in own):
+        raise ValueError("a card was dealt that has no star")
+    unseen = set(range(len(variant.cards))) - set(seen) - set(own)
+    stars = sorted(card for card in unseen if variant.star[card])
+    for other, described in enumerate(public.seats):
+        if private is not None and other == seat:
+            if described.unknown_hand != len(own):
+                raise ValueError(
+                    f"seat {seat} holds {described.unknown_hand} dealt cards, not {len(own)}"
+                )
+            state.unknown_hands[other] = own
+            continue
+        if described.unknown_hand > len(stars):
+            raise ValueError("the hands hold more star cards than are unseen")
+        state.unknown_hands[other] = tuple(stars[: described.unknown_hand])
+        del stars[: described.unknown_hand]
+        unseen -= set(state.unknown_hands[other])
+    aside = public.architetto.unknown_cards
+    if len(unseen) != aside + public.pile:
+        raise ValueError(
+            f"{len(unseen)} cards are unseen, but pile and set aside cards are "
+            f"{aside + public.pile}"
+        )
+    rest = sorted(unseen)
+    state.aside, state.pile = tuple(rest[:aside]), tuple(rest[aside:])
+
+
+def _check(state: PatricianState, public: pb.PatricianPublic) -> None:
+    """What the messages say twice must agree."""
+    variant = state.variant
+    due = [0] * len(variant.cities)
+    for card in (*state.discards, *(c for stack in state.stacks for c in stack)):
+        due[variant.card_city[card]] += variant.crests[card]
+    if state.stage == "site":
+        due[variant.card_city[_played(state)]] -= variant.crests[state.played]
+    if state.stage == "architetto":
+        if not state.discards:
+            raise ValueError("the Architetto has no card to place")
+        due[variant.card_city[state.discards[-1]]] -= state.floors_due
+    for city, floors, (first, second), tokens in zip(
+        variant.cities, due, state.towers, state.tokens, strict=True
+    ):
+        if len(first) + len(second) != floors:
+            raise ValueError(f"{city.name} has not the floors of the cards played there")
+        if (floors == city.capacity) != (NOBODY not in tokens):
+            raise ValueError(f"{city.name} has been scored or not, against its floors")
+    if state.stage in ("site", "take", "move", "marker"):
+        _played(state)
+    if not state.stage:
+        cards = [*state.stacks, state.discards][: variant.owners]
+        state.scores = count(variant, cards, state.tokens, state.bonus, state.towers)
+    if state.public() != public:
+        raise ValueError("the position does not add up to what is described")
+
+
+def _played(state: PatricianState) -> int:
+    stack = state.stacks[state.turn_seat]
+    if state.played == NOBODY or not stack or stack[-1] != state.played:
+        raise ValueError("the card of this turn is not on the stack of its seat")
+    return state.played
