@@ -41,8 +41,8 @@ def _open_parts(variant: Variant, public: pb.PatricianPublic) -> PatricianState:
         variant, public.start_seat, [()] * variant.seats, [NOBODY] * len(variant.cities)
     )
     state.stage = public.decision
-    state._turn = public.turn
-    state._turn_seat = public.turn_seat
+    state.turn_index = public.turn
+    state.acting_seat = public.turn_seat
     for number, city in enumerate(public.cities):
         state.plates[number] = _number(variant.card_number, city.face_up)
         if max((*city.site_1, *city.site_2, 0)) >= variant.owners:

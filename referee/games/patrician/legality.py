@@ -125,7 +125,7 @@ def _against_building(state: "PatricianState", move: Build) -> str:
     if len(move.sites) != crests:
         return f"the card has {crests} crests, so that many sites are to be named"
     first, second = state.towers[city]
-    if not first and not second and len(first) + len(second) + crests < variant.capacity[city]:
+    if not first and not second:
         return f"both sites of {name} are empty and alike: the first floor goes to site 1"
     return f"the last floor of {name} must go to its empty site"
 
