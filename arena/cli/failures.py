@@ -1,0 +1,68 @@
+"""Errors that a user can act upon: what is said of them and with which status we leave.
+
+Everything else is a bug of ours and is reported as one.
+"""
+
+import errno
+import sys
+from dataclasses import dataclass
+
+from arena.cli.exit_status import ExitStatus
+from arena.errors import ArenaError, ConfigError, ExecutorError, LedgerWriteError
+from arena.terminal.printable import printable
+from referee.errors import SpecError, UserError
+from referee.games import GameError, OptionError
+from referee.time_control import TimeControlError
+
+__all__ = ["Told", "explain", "say"]
+
+_STORAGE_ERRNOS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO})
+
+
+# The first that fits, so the special ones stand before the general ones.
+_STATUS: dict[type[Exception], ExitStatus] = {
+    LedgerWriteError: ExitStatus.STORAGE,
+    ExecutorError: ExitStatus.VOID,
+    ArenaError: ExitStatus.USAGE,
+    UserError: ExitStatus.USAGE,
+    GameError: ExitStatus.USAGE,
+    TimeControlError: ExitStatus.USAGE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the user reads, a line each, and the exit status."""
+
+    lines: tuple[str, ...]
+    status: ExitStatus
+
+
+def say(*lines: str) -> None:
+    """Write lines to stderr, each behind the program's name, harmless for terminals."""
+    for line in lines:
+        sys.stderr.write(f"podesta: {printable(line)}\n")
+    sys.stderr.flush()
+
+
+def explain(error: Exception) -> Told | None:
+    """What to tell of an error; None for a bug of ours."""
+    if isinstance(error, ConfigError):
+        return Told(tuple(map(str, error.problems)), ExitStatus.USAGE)
+    if isinstance(error, OptionError | SpecError):
+        return Told(error.problems, ExitStatus.USAGE)
+    for kind, status in _STATUS.items():
+        if isinstance(error, kind):
+            return Told(tuple(str(error).splitlines()) or (kind.__name__,), status)
+    if isinstance(error, OSError):
+        return _of_system(error)
+    return None
+
+
+def _of_system(error: OSError) -> Told | None:
+    where = f"{error.filename}: " if isinstance(error.filename, str) else ""
+    line = f"{where}{error.strerror or error}"
+    if error.errno in _STORAGE_ERRNOS:
+        return Told((line,), ExitStatus.STORAGE)
+    # Only what names a file is something that the user can put right.
+    return Told((line,), ExitStatus.USAGE) if where else None

@@ -1,0 +1,45 @@
+"""A click group whose commands are imported when they are used, and that guesses what was meant."""
+
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any
+
+import click
+
+__all__ = ["LazyGroup"]
+
+
+class LazyGroup(click.Group):
+    """Commands are named as "module:attribute", so that `podesta --version` imports no gRPC."""
+
+    def __init__(self, *args: Any, targets: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._targets = dict(targets)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """In the order in which they were declared: the order in which people need them."""
+        return [*self._targets, *super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the module of a command. Raises TypeError where it holds none (our bug)."""
+        target = self._targets.get(cmd_name)
+        if target is None:
+            return super().get_command(ctx, cmd_name)
+        module, _, attribute = target.partition(":")
+        command: object = getattr(import_module(module), attribute)
+        if not isinstance(command, click.Command):
+            raise TypeError(f"{target} is no command")
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: Sequence[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Like click's own, with the nearest command in the message of a wrong one."""
+        name = args[0]
+        if not name.startswith("-") and self.get_command(ctx, name) is None:
+            known = self.list_commands(ctx)
+            close = get_close_matches(name, known, n=1)
+            hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(known)}."
+            ctx.fail(f"No such command {name!r}: {hint}")
+        return super().resolve_command(ctx, list(args))

@@ -1,0 +1,123 @@
+"""The command `podesta`: its group of commands, and how every error reaches the user."""
+
+import io
+import os
+import signal
+import sys
+import tempfile
+import traceback
+from importlib.metadata import PackageNotFoundError, version
+from types import FrameType
+from typing import Any, NoReturn
+
+import click
+
+from arena.cli.exit_status import ExitStatus
+from arena.cli.failures import explain, say
+from arena.cli.lazy_group import LazyGroup
+
+__all__ = ["DEBUG_VARIABLE", "main", "podesta"]
+
+DEBUG_VARIABLE = "PODESTA_DEBUG"
+"""Set in the environment, it sends the traceback of a bug to stderr instead of into a file."""
+
+EPILOG = """\
+\b
+Examples:
+  podesta games
+  podesta match bologna random greedy --time 1m+1s
+  podesta league run league.toml
+  podesta replay match.record
+
+\b
+Exit status: 0 done, 1 something differs (verify) or is illegal (rules),
+2 wrong usage or configuration, 3 a fault decided a match, 4 a forfeit,
+5 a void or unplayed match, 6 disk or ledger can't be written, 70 a bug of
+podesta, 130 interrupted (143 terminated). All of it: docs/cli.md.
+"""
+
+
+def _version() -> str:
+    try:
+        return version("podesta")
+    except PackageNotFoundError:  # run from a checkout that was never installed
+        return "unknown"
+
+
+class _Podesta(LazyGroup):
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; a reader that has gone away (head, less) is no error of ours."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # Python flushes stdout once more when it exits.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise click.exceptions.Exit(128 + signal.SIGPIPE) from None
+        return result
+
+
+@click.group(
+    cls=_Podesta,
+    targets={
+        "match": "arena.cli.match:match",
+        "games": "arena.cli.games:games",
+        "replay": "arena.cli.replay:replay",
+        "verify": "arena.cli.verify:verify",
+        "rules": "arena.cli.rules:rules",
+        "league": "arena.cli.league:league",
+    },
+    epilog=EPILOG,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(_version(), prog_name="podesta", message="%(prog)s %(version)s")
+def podesta() -> None:
+    """The arena in which board-game bots meet: matches, leagues, ratings, records."""
+
+
+def main() -> NoReturn:
+    """Run the command line and exit; every error becomes a message and a documented status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal or pipe that is not UTF-8 shows escapes instead of stopping the match.
+            stream.reconfigure(errors="backslashreplace")
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _leave)
+    sys.exit(_run())
+
+
+def _run() -> int:
+    try:
+        status: object = podesta.main(prog_name="podesta", standalone_mode=False)
+    except click.ClickException as wrong:
+        wrong.show()
+        return wrong.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        say("interrupted")
+        return ExitStatus.INTERRUPTED
+    except Exception as error:  # noqa: BLE001 - the rim: explained or reported, never lost
+        told = explain(error)
+        if told is None:
+            return _report_bug(error)
+        say(*told.lines)
+        return told.status
+    return status if isinstance(status, int) else ExitStatus.OK
+
+
+def _leave(number: int, _frame: FrameType | None) -> None:
+    # Unwinds every context manager, so that engines and sockets are gone before we are.
+    raise SystemExit(128 + number)
+
+
+def _report_bug(error: Exception) -> int:
+    trace = "".join(traceback.format_exception(error))
+    summary = traceback.format_exception_only(error)[-1].strip()
+    say(f"a bug of podesta: {summary}")
+    if os.environ.get(DEBUG_VARIABLE):
+        sys.stderr.write(trace)
+        return ExitStatus.INTERNAL
+    descriptor, path = tempfile.mkstemp(prefix="podesta-bug-", suffix=".txt", text=True)
+    with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
+        file.write(f"podesta {_version()}, Python {sys.version}\n{sys.argv}\n\n{trace}")
+    say(f"what happened stands in {path}; {DEBUG_VARIABLE}=1 shows it here instead.")
+    return ExitStatus.INTERNAL

@@ -1,0 +1,105 @@
+"""What stands for an engine on the command line.
+
+random                      an engine that comes with podesta
+alphabeta:depth=3,hash=64   the same with options
+my-engine.toml              a file with one engine, its keys as in a league's [[engine]]
+"node bot.js --fast"        any command line, split as a shell splits words; "{python}" is
+                            the interpreter that runs podesta
+"""
+
+import re
+import shutil
+from collections.abc import Sequence
+from difflib import get_close_matches
+from pathlib import Path
+
+from podesta.v1 import match_pb2
+
+from arena.config.texts import expand_command, option_text
+from arena.errors import ConfigError
+from arena.match.built_in_engines import built_in_engines
+from arena.match.engine_file import read_engine_file
+
+__all__ = ["EngineArgumentError", "parse_engines"]
+
+_SHORT = re.compile(r"([A-Za-z0-9_]+)(?::(.*))?", re.DOTALL)
+
+
+class EngineArgumentError(ValueError):
+    """Texts that stand for no engine; the message has a line for each and says what would."""
+
+
+def parse_engines(texts: Sequence[str]) -> list[match_pb2.EngineSpec]:
+    """One engine a text, with ids that are unique: the second "random" is "random-2".
+
+    Raises EngineArgumentError with a line for every text that stands for no engine and for every
+    problem of an engine's file.
+    """
+    engines: list[match_pb2.EngineSpec] = []
+    problems: list[str] = []
+    for text in texts:
+        try:
+            engine = _parse(text)
+        except (ConfigError, EngineArgumentError) as error:
+            problems += (line for line in str(error).splitlines() if line not in problems)
+            continue
+        base, taken = engine.id, {other.id for other in engines}
+        number = 2
+        while engine.id in taken:
+            engine.id = f"{base}-{number}"
+            number += 1
+        if engine.id != base:
+            engine.name = f"{engine.name}-{number - 1}"
+        engines.append(engine)
+    if problems:
+        raise EngineArgumentError("\n".join(problems))
+    return engines
+
+
+def _parse(text: str) -> match_pb2.EngineSpec:
+    if text.endswith(".toml"):
+        return read_engine_file(Path(text))
+    short = _SHORT.fullmatch(text)
+    if short and short[1] in built_in_engines():
+        return _built_in(short[1], short[2])
+    try:
+        _, command = expand_command(text)
+    except ValueError as error:
+        raise EngineArgumentError(f"engine {text!r} {error}") from None
+    if shutil.which(command[0]) is None:
+        raise EngineArgumentError(_unknown(command[0]))
+    name = Path(command[0]).name
+    # A script is better known by its own name than by its interpreter's.
+    scripts = [word for word in command[1:] if not word.startswith("-")]
+    if scripts and Path(scripts[0]).is_file():
+        name = Path(scripts[0]).stem
+    elif "-m" in command[1:-1]:
+        name = command[command.index("-m") + 1]
+    return match_pb2.EngineSpec(id=name, name=name, command=command)
+
+
+def _built_in(name: str, written: str | None) -> match_pb2.EngineSpec:
+    options: dict[str, str] = {}
+    for part in filter(None, (written or "").split(",")):
+        key, equals, value = part.partition("=")
+        if not equals or not key.strip():
+            raise EngineArgumentError(
+                f"{part!r} is no option of {name}: write {name}:option=value,option=value"
+            )
+        try:
+            options[key.strip()] = option_text(value.strip(), Path.cwd())
+        except ValueError as error:
+            raise EngineArgumentError(f"{name}: {error}") from None
+    shown = f"{name}:{written}" if written else name
+    _, command = expand_command(["{python}", "-m", f"engines.{name}"])
+    return match_pb2.EngineSpec(id=shown, name=shown, command=command, options=options)
+
+
+def _unknown(word: str) -> str:
+    known = built_in_engines()
+    close = get_close_matches(word.partition(":")[0], known, n=1)
+    hint = f"did you mean {close[0]!r}?" if close else f"built in are {', '.join(known)}."
+    return (
+        f"no engine {word!r}: it is no built-in engine, no .toml file, and no program that can "
+        f"be started; {hint}"
+    )

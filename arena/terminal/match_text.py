@@ -1,0 +1,99 @@
+"""A match in plain lines: one a move, for pipes and logs."""
+
+from collections.abc import Sequence
+
+from podesta.v1 import game_pb2, match_pb2
+
+from arena.match.picture import MatchPicture
+from arena.terminal.durations import format_clock, format_span
+from arena.terminal.evaluation_text import evaluation_text
+from arena.terminal.printable import printable
+
+__all__ = ["TERMINATIONS", "event_line", "fault_text", "outcome_lines"]
+
+_NAME_WIDTH = 24
+
+TERMINATIONS = {
+    game_pb2.TERMINATION_UNSPECIFIED: "unknown",
+    game_pb2.TERMINATION_COMPLETED: "completed",
+    game_pb2.TERMINATION_RESIGNATION: "resignation",
+    game_pb2.TERMINATION_FAULT: "fault",
+    game_pb2.TERMINATION_FORFEIT: "forfeit",
+    game_pb2.TERMINATION_VOID: "void",
+}
+"""How a match ended, a word each."""
+
+_DECIDERS = {
+    match_pb2.DECIDER_OPENING: " (opening)",
+    match_pb2.DECIDER_STAND_IN: " (stand-in)",
+}
+
+
+def seat_text(names: Sequence[str], seat: int) -> str:
+    """A seat and who sits there: "0 greedy"."""
+    name = printable(names[seat], _NAME_WIDTH) if seat < len(names) else ""
+    return f"{seat} {name}".rstrip()
+
+
+def fault_text(fault: game_pb2.Fault) -> str:
+    """A fault in one line: "timeout: 0.12s over the limit"."""
+    kind = game_pb2.FaultKind.Name(fault.kind).removeprefix("FAULT_KIND_").lower()
+    parts = [kind.replace("_", " ")]
+    if fault.detail:
+        parts.append(printable(fault.detail, 200))
+    if fault.HasField("signal"):
+        parts.append(f"signal {fault.signal}")
+    elif fault.HasField("exit_status"):
+        parts.append(f"exit status {fault.exit_status}")
+    if fault.HasField("overrun_us"):
+        parts.append(f"{format_span(fault.overrun_us)} over the limit")
+    return ": ".join(parts[:2]) + "".join(f", {part}" for part in parts[2:])
+
+
+def event_line(picture: MatchPicture, event: match_pb2.MatchEvent) -> str | None:
+    """What one event says in plain text, `picture` being the one after it; None for silence."""
+    which = event.WhichOneof("event")
+    if which == "started":
+        seats = ", ".join(seat_text(picture.names, seat) for seat in range(len(picture.names)))
+        return f"{event.started.game}: {seats}"
+    if which == "move":
+        return _move_line(picture, event.move)
+    if which == "fault":
+        who = seat_text(picture.names, event.fault.seat)
+        return f"fault at ply {event.fault.ply}: {who}: {fault_text(event.fault)}"
+    return None
+
+
+def _move_line(picture: MatchPicture, move: match_pb2.MoveMade) -> str:
+    text = printable(move.text, 60) if move.text else "(hidden)"
+    parts = [f"{move.ply + 1:>4}. {seat_text(picture.names, move.seat)}: {text}"]
+    by = _DECIDERS.get(move.decider)
+    if by:
+        return parts[0] + by
+    parts.append(format_span(move.charged_us))
+    if move.seat < len(move.clocks) and move.clocks[move.seat].HasField("remaining_us"):
+        parts.append(f"left {format_clock(move.clocks[move.seat].remaining_us)}")
+    if move.HasField("evaluation"):
+        parts.append(evaluation_text(move.evaluation))
+    return "  ".join(filter(None, parts))
+
+
+def outcome_lines(
+    names: Sequence[str],
+    outcome: game_pb2.Outcome | None,
+    termination: game_pb2.Termination,
+    reason: str,
+) -> list[str]:
+    """How a match ended: a headline, then a line a seat in the order of placement."""
+    word = TERMINATIONS.get(termination, "unknown")
+    told = printable(reason or (outcome.reason if outcome else ""), 200)
+    lines = [f"result: {word}" + (f" ({told})" if told else "")]
+    if outcome is None:
+        return lines
+    order = sorted(range(len(outcome.seats)), key=lambda seat: outcome.seats[seat].placement)
+    for seat in order:
+        result = outcome.seats[seat]
+        ties = " ".join(map(str, result.tiebreaks))
+        tail = f", tie-breaks {ties}" if ties else ""
+        lines.append(f"  {result.placement}. {seat_text(names, seat)}: {result.score} points{tail}")
+    return lines
