@@ -68,7 +68,7 @@ class LandmarkKind(_message.Message):
     def __init__(self, name: _Optional[str] = ..., count: _Optional[int] = ..., value: _Optional[int] = ..., height: _Optional[int] = ..., width: _Optional[int] = ...) -> None: ...
 
 class BolognaPublic(_message.Message):
-    __slots__ = ("city", "pawn", "supplies", "landmarks_left", "pieces", "landmark_due", "turn", "to_act", "ending")
+    __slots__ = ("city", "pawn", "supplies", "landmarks_left", "pieces", "landmark_due", "turn", "to_act", "ending", "districts")
     CITY_FIELD_NUMBER: _ClassVar[int]
     PAWN_FIELD_NUMBER: _ClassVar[int]
     SUPPLIES_FIELD_NUMBER: _ClassVar[int]
@@ -78,6 +78,7 @@ class BolognaPublic(_message.Message):
     TURN_FIELD_NUMBER: _ClassVar[int]
     TO_ACT_FIELD_NUMBER: _ClassVar[int]
     ENDING_FIELD_NUMBER: _ClassVar[int]
+    DISTRICTS_FIELD_NUMBER: _ClassVar[int]
     city: str
     pawn: int
     supplies: _containers.RepeatedCompositeFieldContainer[Supply]
@@ -87,7 +88,14 @@ class BolognaPublic(_message.Message):
     turn: int
     to_act: int
     ending: Ending
-    def __init__(self, city: _Optional[str] = ..., pawn: _Optional[int] = ..., supplies: _Optional[_Iterable[_Union[Supply, _Mapping]]] = ..., landmarks_left: _Optional[_Iterable[int]] = ..., pieces: _Optional[_Iterable[_Union[Piece, _Mapping]]] = ..., landmark_due: _Optional[int] = ..., turn: _Optional[int] = ..., to_act: _Optional[int] = ..., ending: _Optional[_Union[Ending, str]] = ...) -> None: ...
+    districts: _containers.RepeatedCompositeFieldContainer[District]
+    def __init__(self, city: _Optional[str] = ..., pawn: _Optional[int] = ..., supplies: _Optional[_Iterable[_Union[Supply, _Mapping]]] = ..., landmarks_left: _Optional[_Iterable[int]] = ..., pieces: _Optional[_Iterable[_Union[Piece, _Mapping]]] = ..., landmark_due: _Optional[int] = ..., turn: _Optional[int] = ..., to_act: _Optional[int] = ..., ending: _Optional[_Union[Ending, str]] = ..., districts: _Optional[_Iterable[_Union[District, _Mapping]]] = ...) -> None: ...
+
+class District(_message.Message):
+    __slots__ = ("rows",)
+    ROWS_FIELD_NUMBER: _ClassVar[int]
+    rows: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, rows: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Supply(_message.Message):
     __slots__ = ("buildings", "schools")
@@ -98,18 +106,20 @@ class Supply(_message.Message):
     def __init__(self, buildings: _Optional[_Iterable[int]] = ..., schools: _Optional[int] = ...) -> None: ...
 
 class Piece(_message.Message):
-    __slots__ = ("kind", "seat", "district", "spaces", "size")
+    __slots__ = ("kind", "seat", "district", "spaces", "size", "landmark")
     KIND_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     DISTRICT_FIELD_NUMBER: _ClassVar[int]
     SPACES_FIELD_NUMBER: _ClassVar[int]
     SIZE_FIELD_NUMBER: _ClassVar[int]
+    LANDMARK_FIELD_NUMBER: _ClassVar[int]
     kind: PieceKind
     seat: int
     district: int
     spaces: _containers.RepeatedCompositeFieldContainer[Space]
     size: int
-    def __init__(self, kind: _Optional[_Union[PieceKind, str]] = ..., seat: _Optional[int] = ..., district: _Optional[int] = ..., spaces: _Optional[_Iterable[_Union[Space, _Mapping]]] = ..., size: _Optional[int] = ...) -> None: ...
+    landmark: str
+    def __init__(self, kind: _Optional[_Union[PieceKind, str]] = ..., seat: _Optional[int] = ..., district: _Optional[int] = ..., spaces: _Optional[_Iterable[_Union[Space, _Mapping]]] = ..., size: _Optional[int] = ..., landmark: _Optional[str] = ...) -> None: ...
 
 class Space(_message.Message):
     __slots__ = ("row", "column")

@@ -1,0 +1,124 @@
+"""Positions and events as messages."""
+
+from typing import TYPE_CHECKING
+
+from podesta.bologna.v1 import bologna_pb2 as messages
+
+from referee.games.bologna.city import City, load_map
+from referee.games.bologna.courtyards import Courtyard
+from referee.games.bologna.moves import SIZES, House, Landmark, Space, Tower
+from referee.games.bologna.scoring import DistrictScore
+from referee.games.bologna.side import mask_spaces
+from referee.games.game import Event
+
+if TYPE_CHECKING:
+    from referee.games.bologna.state import BolognaState
+
+__all__ = ["courtyard_event", "district_event", "played_event", "public_message"]
+
+
+def public_message(state: "BolognaState") -> messages.BolognaPublic:
+    """The whole position.
+
+    The pieces are joined from bytes made once for each placement: that is four times as fast as
+    building their messages anew.
+    """
+    city = state.city
+    wire = city.wire
+    for code in state.placed:
+        if code not in wire:
+            wire[code] = _piece_bytes(city, code)
+    public = messages.BolognaPublic.FromString(b"".join([wire[code] for code in state.placed]))
+    public.city = city.letters
+    public.pawn = state.pawn
+    counts = state.counts
+    public.supplies.add(buildings=counts[0:5], schools=counts[5])
+    public.supplies.add(buildings=counts[6:11], schools=counts[11])
+    public.landmarks_left.extend(state.landmarks_left)
+    if state.due is not None:
+        public.landmark_due = state.due + 1
+    public.turn = state.turn
+    if state.to_act is not None:
+        public.to_act = state.to_act
+    public.ending = state.ending
+    if city.city_map is not load_map():
+        for side in city.sides:
+            public.districts.add(rows=side.rows)
+    return public
+
+
+def played_event(seat: int, text: str) -> Event:
+    """A decision was made."""
+    return Event(messages.BolognaEvent(played=messages.Played(seat=seat, move=text)))
+
+
+def courtyard_event(courtyard: Courtyard, stride: int, pawn: int) -> Event:
+    """A courtyard was closed; `pawn` after all courtyards of the turn."""
+    scored = messages.CourtyardScored(
+        district=courtyard.district + 1,
+        squares=_spaces(mask_spaces(courtyard.squares, stride)),
+        houses=courtyard.houses,
+        touching=courtyard.touching,
+        pawn=pawn,
+    )
+    if courtyard.winner is not None:
+        scored.winner = courtyard.winner
+    return Event(messages.BolognaEvent(courtyard=scored))
+
+
+def district_event(step: DistrictScore) -> Event:
+    """A district was scored at the end."""
+    scored = messages.DistrictScored(district=step.district + 1, value=step.value, pawn=step.pawn)
+    if step.winner is not None:
+        scored.winner = step.winner
+    return Event(messages.BolognaEvent(district=scored))
+
+
+def _spaces(spaces: tuple[Space, ...]) -> list[messages.Space]:
+    return [messages.Space(row=space.row, column=space.column) for space in spaces]
+
+
+def _piece_bytes(city: City, code: int) -> bytes:
+    """The field `pieces` of BolognaPublic with what one entry of `placed` put down."""
+    number, seat = divmod(code, 2)
+    if number < len(city.moves):
+        pieces = _building_pieces(city, number, seat)
+    else:
+        pieces = [_landmark_piece(city, number - len(city.moves))]
+    return messages.BolognaPublic(pieces=pieces).SerializeToString(deterministic=True)
+
+
+def _building_pieces(city: City, number: int, seat: int) -> list[messages.Piece]:
+    move = city.moves[number]
+    assert isinstance(move, House | Tower)
+    flat = isinstance(move, House)
+    pieces = [
+        messages.Piece(
+            kind=messages.PIECE_KIND_HOUSE if flat else messages.PIECE_KIND_TOWER,
+            seat=seat,
+            district=move.district,
+            spaces=_spaces(move.squares if isinstance(move, House) else (move.square,)),
+            size=city.placements[number].size + SIZES[0],
+        )
+    ]
+    if isinstance(move, House) and move.school is not None:
+        pieces.append(
+            messages.Piece(
+                kind=messages.PIECE_KIND_SCHOOL,
+                district=move.district,
+                spaces=_spaces((move.school,)),
+            )
+        )
+    return pieces
+
+
+def _landmark_piece(city: City, number: int) -> messages.Piece:
+    move = city.landmark_moves[number]
+    assert isinstance(move, Landmark)
+    return messages.Piece(
+        kind=messages.PIECE_KIND_LANDMARK,
+        district=move.district,
+        spaces=_spaces(move.squares),
+        size=city.city_map.landmarks[move.kind].value,
+        landmark=move.kind,
+    )
