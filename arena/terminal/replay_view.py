@@ -20,8 +20,12 @@ _NAME_WIDTH = 28
 
 
 def record_title(record: record_pb2.MatchRecord) -> str:
-    """One line: game, options, time control."""
-    options = " ".join(f"{key}={value}" for key, value in sorted(record.game_options.items()))
+    """One line: game, options other than empty ones, time control."""
+    options = " ".join(
+        f"{key}={printable(value, 24)}"
+        for key, value in sorted(record.game_options.items())
+        if value
+    )
     parts = (record.spec.game, options, record.time_control.text)
     return printable("  ".join(filter(None, parts)), 200)
 
