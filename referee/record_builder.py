@@ -28,6 +28,7 @@ MOST_LOG_LINES = 200
 MOST_NOTES = 200
 MOST_FAULTS = 1000
 _MOST_VALUES = 16
+_MOST_LINE_MOVES = 256
 _PLAIN_EVALUATION_BYTES = 512
 _INT64_MAX = 2**63 - 1
 
@@ -205,11 +206,11 @@ class RecordBuilder:
 
 
 def cut_text(text: str, most_bytes: int) -> str:
-    """The text, or its beginning of at most that many bytes of UTF-8."""
-    if len(text) * 4 <= most_bytes:
-        return text
-    raw = text.encode("utf-8", "replace")
-    return text if len(raw) <= most_bytes else raw[:most_bytes].decode("utf-8", "ignore")
+    """The text, or its beginning of at most that many bytes of UTF-8.
+
+    What UTF-8 can't hold (lone surrogates, as in undecodable file names) becomes "?".
+    """
+    return text.encode("utf-8", "replace")[:most_bytes].decode("utf-8", "ignore")
 
 
 def capped_evaluation(evaluation: game_pb2.Evaluation) -> game_pb2.Evaluation:
@@ -221,15 +222,16 @@ def capped_evaluation(evaluation: game_pb2.Evaluation) -> game_pb2.Evaluation:
         return evaluation
     left_bytes = EVALUATION_TEXT_BYTES
     line: list[str] = []
-    for move in evaluation.line:
-        left_bytes -= len(move.encode())
-        if left_bytes < 0:
+    for move in evaluation.line[:_MOST_LINE_MOVES]:
+        move_bytes = len(move.encode())
+        if move_bytes > left_bytes:
             break
+        left_bytes -= move_bytes
         line.append(move)
     return game_pb2.Evaluation(
         values=evaluation.values[:_MOST_VALUES],
         depth=evaluation.depth if evaluation.HasField("depth") else None,
         nodes=evaluation.nodes if evaluation.HasField("nodes") else None,
         line=line,
-        comment=cut_text(evaluation.comment, max(0, left_bytes)),
+        comment=cut_text(evaluation.comment, left_bytes),
     )

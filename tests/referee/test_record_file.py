@@ -1,0 +1,128 @@
+import errno
+import os
+from pathlib import Path
+
+import pytest
+import zstandard
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from podesta.v1 import record_pb2
+
+from referee import record_file
+from referee.errors import RecordError
+from referee.record_file import decode_record, encode_record, read_record, write_record
+from tests.referee.tiny_match import play_tiny, tiny_spec
+
+RECORD = play_tiny(tiny_spec())
+DATA = encode_record(RECORD)
+HEADER = DATA[:8]
+
+
+def frame(raw: bytes) -> bytes:
+    return zstandard.ZstdCompressor(write_checksum=True).compress(raw)
+
+
+def test_round_trip() -> None:
+    assert decode_record(DATA) == RECORD
+    assert encode_record(decode_record(DATA)) == DATA
+    assert len(DATA) < RECORD.ByteSize()
+
+
+def test_the_header_says_what_it_is() -> None:
+    assert HEADER == b"PODESTA\x01"
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"", "no match record"),
+        (b"PODESTA", "no match record"),
+        (b"SQLite format 3\0", "no match record"),
+        (b"PODESTA\x02" + DATA[8:], "has format 2, this referee reads format 1"),
+        (HEADER, "cut short or damaged"),
+        (DATA[:-1], "cut short or damaged"),
+        (DATA[: len(DATA) // 2], "cut short or damaged"),
+        (DATA + b"x", "cut short or damaged"),
+        (DATA[:-1] + bytes([DATA[-1] ^ 1]), "cut short or damaged"),
+        (HEADER + frame(b"\xff\xff\xff"), "no MatchRecord message"),
+        (HEADER + frame(b""), "says format 0"),
+        (HEADER + frame(record_pb2.MatchRecord(format=7).SerializeToString()), "says format 7"),
+        (HEADER + b"\x50\x2a\x4d\x18\x04\0\0\0abcd", "cut short or damaged"),
+    ],
+)
+def test_bytes_that_are_no_record_are_refused(data: bytes, told: str) -> None:
+    with pytest.raises(RecordError, match=told):
+        decode_record(data)
+
+
+def test_no_record_unpacks_beyond_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record_file, "LARGEST_RECORD_BYTES", 10_000)
+    assert decode_record(DATA) == RECORD
+    bomb = frame(b"\0" * 10_001)
+    assert len(bomb) < 100
+    with pytest.raises(RecordError, match="unpack to more than"):
+        decode_record(HEADER + bomb)
+    packer = zstandard.ZstdCompressor(write_content_size=False).compressobj()
+    without_size = packer.compress(b"\0" * 100_000) + packer.flush()
+    with pytest.raises(RecordError, match="unpack to more than"):
+        decode_record(HEADER + without_size)
+    monkeypatch.setattr(record_file, "LARGEST_RECORD_BYTES", 100)
+    with pytest.raises(RecordError, match="more than the 100 allowed"):
+        encode_record(RECORD)
+
+
+@settings(max_examples=200)
+@given(st.integers(0, len(DATA) - 1), st.integers(1, 255))
+def test_no_damaged_byte_goes_unseen(place: int, flip: int) -> None:
+    damaged = bytearray(DATA)
+    damaged[place] ^= flip
+    try:
+        record = decode_record(bytes(damaged))
+    except RecordError:
+        return
+    assert record == RECORD  # a bit of the frame that carries nothing
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_read_or_refused(data: bytes) -> None:
+    for attempt in (data, HEADER + data, HEADER + frame(data)):
+        try:
+            decode_record(attempt)
+        except RecordError:
+            continue
+
+
+def test_files(tmp_path: Path) -> None:
+    path = tmp_path / ("match ünï " + "n" * 200)
+    write_record(path, RECORD)
+    assert read_record(path) == RECORD
+    write_record(path, RECORD)
+    assert [p.name for p in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_full_disk_leaves_the_old_file_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "match.record"
+    path.write_bytes(b"old")
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_record(path, RECORD)
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_bad_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "match.record"
+    path.write_bytes(DATA[:-5])
+    with pytest.raises(RecordError, match=r"match\.record: the record is cut short"):
+        read_record(path)
+    monkeypatch.setattr(record_file, "LARGEST_RECORD_BYTES", 50)
+    with pytest.raises(RecordError, match=r"match\.record: more than 50 bytes"):
+        read_record(path)
+    with pytest.raises(FileNotFoundError):
+        read_record(tmp_path / "absent")
