@@ -87,11 +87,14 @@ class SeatClock(NamedTuple):
         free_us = 0 if reaction else min(self.free_us, raw_us)
         charged_us = raw_us - free_us
         bank_us, periods_left, period_us = self._draw(charged_us)
-        after = self._replace(
+        after = SeatClock(
+            control=control,
             bank_us=bank_us,
             periods_left=periods_left,
             period_us=period_us,
+            turns_to_refill=self.turns_to_refill,
             free_us=self.free_us - free_us,
+            turn_us=0,
             used_us=self.used_us if reaction else self.used_us + charged_us,
             decided=self.decided or not reaction,
         )
@@ -112,8 +115,10 @@ class SeatClock(NamedTuple):
             if turns_to_refill == 0:
                 bank_us += control.bank_us
                 turns_to_refill = control.turns_per_period
-        return self._replace(
+        return SeatClock(
+            control=control,
             bank_us=bank_us,
+            periods_left=self.periods_left,
             period_us=control.byoyomi_us + min(0, self.period_us),
             turns_to_refill=turns_to_refill,
             free_us=control.delay_us,
