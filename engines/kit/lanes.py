@@ -13,12 +13,9 @@ from inspect import isawaitable
 from queue import SimpleQueue
 from typing import Any
 
-from engines.kit.stream import Stream
+from engines.kit.stream import FAREWELL_S, Stream
 
 __all__ = ["AsyncLane", "InlineLane", "Lane", "ThreadLane"]
-
-FAREWELL_S = 1.0
-"""How long a bot may go on after the last message before it is left behind."""
 
 Call = Callable[[], Any]
 """A call of a method of the bot; an awaitable result is awaited where the lane can."""

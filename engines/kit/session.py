@@ -5,6 +5,7 @@ import sys
 from functools import partial
 from typing import Any
 
+from google.protobuf.message import DecodeError
 from podesta.v1 import engine_pb2, game_pb2
 
 from engines.kit.answers import encode_answer
@@ -44,13 +45,17 @@ class _Session:
         self._monotonic = monotonic
         self._match: Match | None = None
         self._turn: Turn | None = None
-        self._asks = 0
+        # Written where the bot runs, read by the reader: each is one reference.
+        self._unanswered: Turn | None = None
+        self._thinking: Turn | None = None
         self._error: BaseException | None = None
         self._task = asyncio.current_task()
         self._hears_events = is_overridden(bot, "on_events")
         self._lane = self._make_lane()
 
     def _make_lane(self) -> Lane:
+        if not self._bot.games:
+            raise BotError(f"{type(self._bot).__name__} names no game; set its `games`")
         if is_asynchronous(self._bot):
             return AsyncLane(self._stream, self._fail)
         asynchronous = [name for name in _HOOKS if is_asynchronous(self._bot, name)]
@@ -74,6 +79,9 @@ class _Session:
             self._close_turn()
             await self._lane.end()
             await self._stream.finish()
+        except NotWelcomeError:
+            await self._stream.finish()
+            raise
         except asyncio.CancelledError:
             if self._error is None:
                 raise
@@ -87,7 +95,7 @@ class _Session:
             raise NotWelcomeError(f"no referee at {address} takes this bot ({lost})") from None
         if data is None:
             raise NotWelcomeError(f"the referee at {address} hung up without a word")
-        response = engine_pb2.PlayResponse.FromString(data)
+        response = _parse(data)
         what = response.WhichOneof("message")
         if what == "rejected":
             raise NotWelcomeError(
@@ -115,7 +123,7 @@ class _Session:
             if data is None:
                 return
             asked_at_us = self._monotonic()
-            response = engine_pb2.PlayResponse.FromString(data)
+            response = _parse(data)
             what = response.WhichOneof("message")
             if what == "decide":
                 await self._decide(response.decide, asked_at_us)
@@ -138,6 +146,9 @@ class _Session:
         if self._match is not None:
             raise ProtocolError(f"a match began while {self._match.id} was played")
         match = Match(message)
+        if match.game not in self._bot.games:
+            plays = ", ".join(self._bot.games)
+            raise ProtocolError(f"the referee plays {match.game!r}, this bot plays {plays}")
         self._match = match
         ready = engine_pb2.PlayRequest(ready=engine_pb2.Ready(match_id=match.id))
         options = dict(message.engine_options)
@@ -171,15 +182,22 @@ class _Session:
         await self._ask(turn)
 
     async def _ask(self, turn: Turn) -> None:
-        self._asks += 1
-        await self._lane.run(partial(self._bot.choose, turn), partial(self._answer, turn))
+        self._unanswered = turn
+        await self._lane.run(partial(self._choose, turn), partial(self._answer, turn))
 
-    def _answer(self, turn: Turn, answer: object) -> bytes | None:
-        self._asks -= 1
+    def _choose(self, turn: Turn) -> Any:
         if turn.closed:
             return None
+        self._thinking = turn
+        return self._bot.choose(turn)
+
+    def _answer(self, turn: Turn, answer: object) -> bytes | None:
+        self._thinking = self._unanswered = None
+        if turn.closed:
+            return None
+        thinking_us = turn.spent_us
         turn.close()
-        return encode_answer(answer, turn.match.id, turn.decision_id, turn.spent_us)
+        return encode_answer(answer, turn.match.id, turn.decision_id, thinking_us)
 
     async def _rejected(self, message: engine_pb2.Rejected) -> None:
         kind = game_pb2.FaultKind.Name(message.kind).removeprefix("FAULT_KIND_").lower()
@@ -192,7 +210,7 @@ class _Session:
             turn = None
         if is_overridden(self._bot, "on_rejected"):
             await self._lane.run(partial(self._bot.on_rejected, turn, message), _silent)
-        if turn is not None and message.may_retry and not self._asks:
+        if turn is not None and message.may_retry and self._unanswered is not turn:
             turn.reopen(message)
             await self._ask(turn)
 
@@ -205,16 +223,24 @@ class _Session:
         await self._lane.run(partial(self._bot.on_over, Result(match, message)), _silent)
 
     def _close_turn(self) -> None:
-        if self._turn is not None:
-            self._turn.close()
+        turn = self._turn
+        if turn is not None:
             self._turn = None
-            if self._asks:
+            turn.close()
+            if self._thinking is turn:
                 self._lane.interrupt()
 
     def _expect_match(self, match_id: str) -> Match:
         if self._match is None or self._match.id != match_id:
             raise ProtocolError(f"the referee speaks of match {match_id}, which is not played")
         return self._match
+
+
+def _parse(data: bytes) -> engine_pb2.PlayResponse:
+    try:
+        return engine_pb2.PlayResponse.FromString(data)
+    except DecodeError:
+        raise ProtocolError(f"the referee sent {len(data)} bytes that are no message") from None
 
 
 def _silent(_: object) -> None:

@@ -16,7 +16,10 @@ import grpc.aio
 
 from engines.kit.environment import Connection
 
-__all__ = ["Stream", "StreamLostError", "open_stream"]
+__all__ = ["FAREWELL_S", "Stream", "StreamLostError", "open_stream"]
+
+FAREWELL_S = 1.0
+"""How long the end of a conversation may take before it is broken off."""
 
 METHOD = "/podesta.v1.RefereeService/Play"
 
@@ -33,10 +36,7 @@ class StreamLostError(Exception):
 
 
 class Stream:
-    """Whole messages to and from the referee.
-
-    Only `post` and `read`'s end may be touched from callbacks; all of it belongs to one event loop.
-    """
+    """Whole messages to and from the referee; all of it belongs to one event loop."""
 
     def __init__(self, call: Any) -> None:
         self._call = call
@@ -79,11 +79,22 @@ class Stream:
                     self._outbox.clear()
 
     async def finish(self) -> None:
-        """Write what was posted, then say that no more comes."""
+        """Write what was posted, say that no more comes, and wait a moment for the referee's end.
+
+        Without that wait the cancel at the end could overtake the last words.
+        """
         await self._drain()
         try:
             await self._call.done_writing()
         except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
+            return
+        await asyncio.wait((asyncio.ensure_future(self._read_to_the_end()),), timeout=FAREWELL_S)
+
+    async def _read_to_the_end(self) -> None:
+        try:
+            while await self.read() is not None:
+                pass
+        except StreamLostError:
             return
 
 
