@@ -5,7 +5,6 @@ from arena.ledger.queries import LedgerReader
 from arena.ledger.rows import (
     Attempt,
     AttemptState,
-    Committed,
     MatchResult,
     Summary,
     Suspension,
@@ -15,7 +14,6 @@ from arena.ledger.summary import summarize
 __all__ = [
     "Attempt",
     "AttemptState",
-    "Committed",
     "Ledger",
     "LedgerReader",
     "MatchResult",

@@ -15,11 +15,11 @@ from typing import Self
 
 from podesta.v1 import record_pb2
 
-from arena.errors import LedgerMismatchError
+from arena.errors import LedgerMismatchError, LedgerUnreadableError
 from arena.ledger.lock import LedgerLock
 from arena.ledger.opening import explained, open_writer
 from arena.ledger.queries import LedgerReader
-from arena.ledger.rows import AttemptState, Committed, Summary
+from arena.ledger.rows import AttemptState, MatchResult, Summary
 
 __all__ = ["SECRET_BYTES", "Ledger"]
 
@@ -96,21 +96,22 @@ class Ledger(LedgerReader):
 
     def commit(
         self, record: record_pb2.MatchRecord, content: bytes, summary: Summary, *, counts: bool
-    ) -> Committed:
+    ) -> MatchResult | None:
         """Keep the record of a try; `content` is the record encoded.
 
-        The first record of a match counts, unless `counts` is false because its deal was dealt
-        anew meanwhile. A try that has ended already is left as it is.
+        The first record of a match counts and is returned as its result, unless `counts` is false
+        because its deal was dealt anew meanwhile. A later one is kept without counting, and a try
+        that has ended already is left as it is: both give None.
         """
         match_id, attempt = record.spec.match_id, record.spec.attempt
         with self._transaction():
             if self._state(match_id, attempt) != AttemptState.RUNNING:
-                return Committed.KNOWN
+                return None
             counted = self._rows(
                 "SELECT 1 FROM attempt WHERE match_id = ? AND state = 'counted'", match_id
             )
             state = AttemptState.COUNTED if counts and not counted else AttemptState.SUPERSEDED
-            self._end(match_id, attempt, state, "")
+            number = self._end(match_id, attempt, state, "")
             self._run(
                 "UPDATE attempt SET placements = ?, termination = ?, reason = ?, faulty_seats = ?,"
                 " stand_in = ?, plies = ?, duration_us = ?, initial_digest = ?, moves_digest = ?"
@@ -129,7 +130,15 @@ class Ledger(LedgerReader):
             )
             self._run("INSERT INTO record VALUES (?, ?, ?)", match_id, attempt, content)
             self._keep_faults(record)
-        return Committed.COUNTED if state is AttemptState.COUNTED else Committed.SUPERSEDED
+            ((deal_id, engines),) = self._rows(
+                "SELECT deal_id, engines FROM attempt WHERE match_id = ? AND attempt = ?",
+                match_id,
+                attempt,
+            )
+        if state is not AttemptState.COUNTED:
+            return None
+        seated = tuple(json.loads(str(engines)))
+        return MatchResult(match_id, attempt, str(deal_id), seated, number, summary)
 
     def void(
         self,
@@ -140,7 +149,7 @@ class Ledger(LedgerReader):
         interrupted: bool = False,
         redeal: str | None = None,
         content: bytes | None = None,
-    ) -> Committed:
+    ) -> None:
         """Note that a try came to nothing.
 
         `interrupted`: because the league was stopped, which counts towards no limit. `redeal`: the
@@ -150,13 +159,12 @@ class Ledger(LedgerReader):
         state = AttemptState.INTERRUPTED if interrupted else AttemptState.VOID
         with self._transaction():
             if self._state(match_id, attempt) != AttemptState.RUNNING:
-                return Committed.KNOWN
+                return
             self._end(match_id, attempt, state, cause)
             if content is not None:
                 self._run("INSERT INTO record VALUES (?, ?, ?)", match_id, attempt, content)
             if redeal is not None:
                 self._supersede(redeal)
-        return Committed.SUPERSEDED
 
     def deal_anew(self, deal_ids: Sequence[str]) -> None:
         """Let results of deals not count any more: all their matches are played again."""
@@ -249,17 +257,21 @@ class Ledger(LedgerReader):
             raise ValueError(f"match {match_id}, attempt {attempt} was never begun")
         return rows[0][0]
 
-    def _end(self, match_id: str, attempt: object, state: AttemptState, cause: str) -> None:
+    def _end(self, match_id: str, attempt: object, state: AttemptState, cause: str) -> int:
+        ((number,),) = self._rows("SELECT coalesce(max(number), 0) + 1 FROM attempt")
+        if not isinstance(number, int):
+            raise LedgerUnreadableError(f"{self.path}: tries are numbered by {number!r}")
         self._run(
-            "UPDATE attempt SET state = ?, cause = ?, ended_at_us = ?,"
-            " number = (SELECT coalesce(max(number), 0) + 1 FROM attempt)"
+            "UPDATE attempt SET state = ?, cause = ?, ended_at_us = ?, number = ?"
             " WHERE match_id = ? AND attempt = ?",
             state,
             cause,
             _now_us(),
+            number,
             match_id,
             attempt,
         )
+        return number
 
     def _supersede(self, deal_id: str) -> None:
         self._run(

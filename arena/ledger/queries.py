@@ -54,20 +54,13 @@ class LedgerReader:
     def attempts(self) -> list[Attempt]:
         """Every try, in the order in which they were started."""
         rows = self._rows(
-            "SELECT match_id, attempt, deal_id, engines, state, cause FROM attempt ORDER BY rowid"
+            "SELECT match_id, attempt, deal_id, engines, state, cause, forgiven FROM attempt"
+            " ORDER BY rowid"
         )
         return [
-            Attempt(str(m), _int(a), str(d), _texts(e), AttemptState(str(s)), str(c))
-            for m, a, d, e, s, c in rows
+            Attempt(str(m), _int(a), str(d), _texts(e), AttemptState(str(s)), str(c), bool(f))
+            for m, a, d, e, s, c, f in rows
         ]
-
-    def void_counts(self) -> dict[str, int]:
-        """Voids that count towards the limit, by match id."""
-        rows = self._rows(
-            "SELECT match_id, count(*) FROM attempt WHERE state = 'void' AND NOT forgiven"
-            " GROUP BY match_id"
-        )
-        return {str(match_id): _int(count) for match_id, count in rows}
 
     def results(self) -> list[MatchResult]:
         """Every match that counts, in the order in which they were committed."""

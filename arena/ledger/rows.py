@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from podesta.v1 import game_pb2
 
-__all__ = ["Attempt", "AttemptState", "Committed", "MatchResult", "Summary", "Suspension"]
+__all__ = ["Attempt", "AttemptState", "MatchResult", "Summary", "Suspension"]
 
 
 class AttemptState(StrEnum):
@@ -27,18 +27,12 @@ class AttemptState(StrEnum):
     """It has a record, but its deal was dealt anew, or another try had counted before."""
 
 
-class Committed(StrEnum):
-    """What became of a record that was given to the ledger."""
-
-    COUNTED = "counted"
-    SUPERSEDED = "superseded"
-    KNOWN = "known"
-    """This try had ended before; nothing was changed."""
-
-
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One try of a match. `engines` are ids by seat; `cause` is one line for people."""
+    """One try of a match. `engines` are ids by seat; `cause` is one line for people.
+
+    `forgiven` says that a void does not count any more.
+    """
 
     match_id: str
     attempt: int
@@ -46,6 +40,7 @@ class Attempt:
     engines: tuple[str, ...]
     state: AttemptState
     cause: str = ""
+    forgiven: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,23 @@
+"""Where matches are played: processes of this machine, or a fake for tests."""
+
+from arena.executors.executor import (
+    EventSeen,
+    Executor,
+    MatchLost,
+    MatchRecorded,
+    Report,
+    SlotIdle,
+    SlotLost,
+)
+from arena.executors.fake import FakeExecutor
+
+__all__ = [
+    "EventSeen",
+    "Executor",
+    "FakeExecutor",
+    "MatchLost",
+    "MatchRecorded",
+    "Report",
+    "SlotIdle",
+    "SlotLost",
+]

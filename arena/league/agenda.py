@@ -1,0 +1,224 @@
+"""What is still to be played: the plan minus what the ledger holds.
+
+Where nothing is hidden, a void match is simply played again: the same deal, the next attempt.
+Where something is hidden, engines may remember a deal that was begun, so that a void match makes
+its whole table be dealt anew: `dealing` counts this, it is the attempt number of all matches of
+the table, and results of an earlier dealing do not count.
+"""
+
+import heapq
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from arena.league.plan import PlannedMatch, PlannedTable
+from arena.ledger import Attempt, AttemptState
+
+__all__ = ["MAX_VOIDS", "Agenda", "Assignment", "MatchStatus"]
+
+MAX_VOIDS = 3
+"""A match that was void this often is listed as unplayed."""
+
+
+class MatchStatus(Enum):
+    """Where a planned match stands."""
+
+    TO_DO = auto()
+    RUNNING = auto()
+    COUNTED = auto()
+    UNPLAYED = auto()
+    """Void too often."""
+    FORFEITED = auto()
+    """One of its engines is suspended; it was not played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """A match to be played now; `dealing` is the number that its seed is made with."""
+
+    match: PlannedMatch
+    attempt: int
+    dealing: int
+
+
+@dataclass(slots=True)
+class _Match:
+    place: int
+    planned: PlannedMatch
+    table: "_Table"
+    status: MatchStatus = MatchStatus.TO_DO
+    attempts: int = 0
+    voids: int = 0
+
+
+@dataclass(slots=True)
+class _Table:
+    deal_id: str
+    dealing: int = 1
+    matches: list[_Match] = field(default_factory=list)
+
+
+class Agenda:
+    """The state of all planned matches during a run."""
+
+    def __init__(
+        self,
+        plan: Iterable[PlannedTable],
+        *,
+        hidden: bool,
+        attempts: Iterable[Attempt] = (),
+        suspended: Collection[str] = (),
+    ) -> None:
+        """`attempts` come from the ledger.
+
+        `dealt_anew` then lists deals whose results the ledger must no longer count. Raises
+        ValueError for a plan that holds a match twice.
+        """
+        self._hidden = hidden
+        self._tables: list[_Table] = []
+        self._matches: dict[str, _Match] = {}
+        self._by_place: list[_Match] = []
+        self._counts: Counter[MatchStatus] = Counter()
+        self._suspended = set(suspended)
+        for planned_table in plan:
+            table = _Table(planned_table.deal_id)
+            self._tables.append(table)
+            for planned in planned_table.matches:
+                if planned.match_id in self._matches:
+                    raise ValueError(f"match {planned.match_id} is planned twice")
+                match = _Match(len(self._by_place), planned, table)
+                table.matches.append(match)
+                self._matches[planned.match_id] = match
+                self._by_place.append(match)
+                self._counts[match.status] += 1
+        self.dealt_anew: tuple[str, ...] = self._restore(attempts)
+        self._heap = [m.place for m in self._by_place if m.status is MatchStatus.TO_DO]
+
+    def _set(self, match: _Match, status: MatchStatus) -> None:
+        self._counts[match.status] -= 1
+        self._counts[status] += 1
+        match.status = status
+
+    def _restore(self, attempts: Iterable[Attempt]) -> tuple[str, ...]:
+        broken: dict[str, list[Attempt]] = {}
+        for attempt in attempts:
+            match = self._matches.get(attempt.match_id)
+            if match is None:
+                continue  # of an engine's former version, or of one that has left
+            match.attempts = max(match.attempts, attempt.attempt)
+            match.table.dealing = max(match.table.dealing, attempt.attempt)
+            if attempt.state is AttemptState.COUNTED:
+                self._set(match, MatchStatus.COUNTED)
+            elif attempt.state in (AttemptState.VOID, AttemptState.INTERRUPTED):
+                broken.setdefault(match.table.deal_id, []).append(attempt)
+                match.voids += attempt.state is AttemptState.VOID and not attempt.forgiven
+        for match in self._by_place:
+            if match.status is MatchStatus.TO_DO:
+                self._set(match, self._open_status(match))
+        if not self._hidden:
+            return ()
+        anew = []
+        for table in self._tables:
+            if any(
+                attempt.attempt == table.dealing
+                and self._matches[attempt.match_id].status is MatchStatus.TO_DO
+                for attempt in broken.get(table.deal_id, ())
+            ):
+                self._deal_anew(table)
+                anew.append(table.deal_id)
+        return tuple(anew)
+
+    def _open_status(self, match: _Match) -> MatchStatus:
+        if match.voids >= MAX_VOIDS:
+            return MatchStatus.UNPLAYED
+        if self._suspended.intersection(match.planned.engines):
+            return MatchStatus.FORFEITED
+        return MatchStatus.TO_DO
+
+    def _deal_anew(self, table: _Table) -> None:
+        table.dealing += 1
+        for match in table.matches:
+            if match.status is MatchStatus.COUNTED:
+                self._set(match, self._open_status(match))
+
+    # --- during a run -------------------------------------------------------------------------
+
+    def next(self) -> Assignment | None:
+        """The first match, in the order of the plan, that is to be played; it is running then."""
+        while self._heap:
+            match = self._by_place[heapq.heappop(self._heap)]
+            if match.status is not MatchStatus.TO_DO:
+                continue
+            self._set(match, MatchStatus.RUNNING)
+            dealing = match.table.dealing if self._hidden else 1
+            match.attempts = dealing if self._hidden else match.attempts + 1
+            return Assignment(match.planned, match.attempts, dealing)
+        return None
+
+    def would_count(self, assignment: Assignment) -> bool:
+        """Whether a record of this assignment is a result: its deal was not dealt anew since."""
+        table = self._matches[assignment.match.match_id].table
+        return not self._hidden or assignment.dealing == table.dealing
+
+    def counted(self, assignment: Assignment) -> None:
+        """Its record counts."""
+        self._set(self._matches[assignment.match.match_id], MatchStatus.COUNTED)
+
+    def superseded(self, assignment: Assignment) -> None:
+        """Its record does not count; the match is to be played again."""
+        self._reopen(self._matches[assignment.match.match_id])
+
+    def redeals(self, assignment: Assignment, *, interrupted: bool) -> str | None:
+        """The id of the deal that has to be dealt anew if this assignment is void; mostly None."""
+        match = self._matches[assignment.match.match_id]
+        if not self._hidden or not self.would_count(assignment):
+            return None
+        last = not interrupted and match.voids + 1 >= MAX_VOIDS
+        return None if last else match.table.deal_id
+
+    def voided(self, assignment: Assignment, *, interrupted: bool) -> MatchStatus:
+        """It came to nothing; returns where the match stands now."""
+        match = self._matches[assignment.match.match_id]
+        deal = self.redeals(assignment, interrupted=interrupted)
+        match.voids += not interrupted
+        self._reopen(match)
+        if deal is not None:
+            self._deal_anew(match.table)
+            for other in match.table.matches:
+                if other.status is MatchStatus.TO_DO:
+                    heapq.heappush(self._heap, other.place)
+        return match.status
+
+    def _reopen(self, match: _Match) -> None:
+        self._set(match, self._open_status(match))
+        if match.status is MatchStatus.TO_DO:
+            heapq.heappush(self._heap, match.place)
+
+    def suspend(self, engine_id: str) -> int:
+        """Forfeit all that the engine has not begun; returns how many matches that are."""
+        self._suspended.add(engine_id)
+        before = self.count(MatchStatus.FORFEITED)
+        for match in self._by_place:
+            if match.status is MatchStatus.TO_DO:
+                self._set(match, self._open_status(match))
+        return self.count(MatchStatus.FORFEITED) - before
+
+    # --- totals -------------------------------------------------------------------------------
+
+    @property
+    def planned(self) -> int:
+        """All matches of the plan."""
+        return len(self._matches)
+
+    def count(self, status: MatchStatus) -> int:
+        """Matches that stand there."""
+        return self._counts[status]
+
+    def matches(self, status: MatchStatus) -> tuple[PlannedMatch, ...]:
+        """Matches that stand there, in the order of the plan."""
+        return tuple(m.planned for m in self._by_place if m.status is status)
+
+    def is_planned(self, match_id: str) -> bool:
+        """Whether the plan holds a match of this id."""
+        return match_id in self._matches

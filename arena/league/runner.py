@@ -1,0 +1,317 @@
+"""Running a league: give out what is to be played, commit what comes back, until nothing is left.
+
+One loop, one thread. The ledger is written before anybody acts upon it: a try is noted before a
+referee gets it, and a referee may forget a record only when it is committed.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection
+from contextlib import ExitStack
+
+from podesta.v1 import game_pb2, match_pb2, record_pb2
+
+from arena.config import League
+from arena.errors import ConfigError, ExecutorError, Problem
+from arena.executors import (
+    EventSeen,
+    Executor,
+    MatchLost,
+    MatchRecorded,
+    Report,
+    SlotIdle,
+    SlotLost,
+)
+from arena.league.agenda import MAX_VOIDS, Agenda, Assignment, MatchStatus
+from arena.league.identity import secret_of, terms_of
+from arena.league.listener import LeagueListener, LeagueOverview
+from arena.league.match_spec import check_answer, hide_environment, match_spec
+from arena.league.plan import plan_league
+from arena.league.result import LeagueResult, Totals
+from arena.league.roster import Roster
+from arena.league.stopping import StopLevel, StopRequest
+from arena.league.suspension import FaultStreaks, VoidBlame
+from arena.league.tally import Tally
+from arena.ledger import (
+    AttemptState,
+    Ledger,
+    Summary,
+    Suspension,
+    summarize,
+)
+from referee.errors import RecordError
+from referee.record_file import encode_record
+
+__all__ = ["MakeExecutor", "run_league"]
+
+MakeExecutor = Callable[[League, int], Executor]
+"""Makes the executor of a league; the number is how many matches there are to play."""
+
+_STOPPED = "the league was stopped"
+
+
+def run_league(
+    league: League,
+    *,
+    executor: MakeExecutor,
+    listener: LeagueListener | None = None,
+    stop: StopRequest | None = None,
+    retry_unplayed: bool = False,
+    reinstate: Collection[str] = (),
+) -> LeagueResult:
+    """Play what the ledger does not hold yet.
+
+    `retry_unplayed` tries again what was void too often; `reinstate` names engines whose
+    suspension ends. Raises ConfigError, LedgerError, CapacityError or ExecutorError; whatever
+    was committed before stays.
+    """
+    unknown = sorted(set(reinstate) - {engine.id for engine in league.engines})
+    if unknown:
+        raise ConfigError(
+            [Problem(league.file, "engine", f"no engine {name!r}") for name in unknown]
+        )
+    with Ledger.open_for_run(league.ledger, terms_of(league), secret_of(league)) as ledger:
+        for engine_id in reinstate:
+            ledger.lift_suspension(engine_id)
+        if retry_unplayed or reinstate:
+            _forgive(ledger, everything=retry_unplayed, engines=reinstate)
+        run = _Run(league, ledger, listener or LeagueListener(), stop or StopRequest())
+        return run.play(executor)
+
+
+def _forgive(ledger: Ledger, *, everything: bool, engines: Collection[str]) -> None:
+    voids = [a for a in ledger.attempts() if a.state is AttemptState.VOID and not a.forgiven]
+    counts = Counter(attempt.match_id for attempt in voids)
+    ledger.forgive_voids(
+        sorted(
+            {
+                attempt.match_id
+                for attempt in voids
+                if (everything and counts[attempt.match_id] >= MAX_VOIDS)
+                or not set(engines).isdisjoint(attempt.engines)
+            }
+        )
+    )
+
+
+class _Run:
+    def __init__(
+        self, league: League, ledger: Ledger, listener: LeagueListener, stop: StopRequest
+    ) -> None:
+        self._league = league
+        self._ledger = ledger
+        self._listener = listener
+        self._stop = stop
+        self._secret = ledger.secret
+        self._roster = Roster.of_league(league, self._secret)
+        ledger.set_meta(*self._roster.to_meta())
+        identities = {entrant.id: entrant.identity for entrant in self._roster.entrants}
+        self._suspensions = [
+            s for s in ledger.suspensions() if identities.get(s.engine_id) == s.identity
+        ]
+        attempts = ledger.attempts()
+        self._agenda = Agenda(
+            plan_league(self._roster),
+            hidden=league.hidden,
+            attempts=attempts,
+            suspended=[suspension.engine_id for suspension in self._suspensions],
+        )
+        ledger.deal_anew(self._agenda.dealt_anew)
+        self._streaks = FaultStreaks(league.suspend_after)
+        self._blame = VoidBlame(len(league.engines), league.seats)
+        self._played_now = 0
+        voids = [
+            a
+            for a in attempts
+            if a.state is AttemptState.VOID and self._agenda.is_planned(a.match_id)
+        ]
+        self._blame.add_all(a.engines for a in voids if not a.forgiven)
+        self._former = tuple(r for r in ledger.results() if self._agenda.is_planned(r.match_id))
+        self._tally = Tally(self._former, len(voids))
+        lifts = ledger.lifts()
+        for result in self._former:
+            self._streaks.add(result, lifts)
+        self._running: dict[int, tuple[Assignment, match_pb2.MatchSpec]] = {}
+        self._idle: list[int] = []
+        self._lost: dict[int, str] = {}
+        self._said = StopLevel.NONE
+
+    # --- the loop -----------------------------------------------------------------------------
+
+    def play(self, make: MakeExecutor) -> LeagueResult:
+        """Play until nothing is left, or until somebody asked to stop."""
+        to_do = self._agenda.count(MatchStatus.TO_DO)
+        with ExitStack() as stack:
+            executor = None
+            if to_do and self._stop.level is StopLevel.NONE:
+                executor = stack.enter_context(make(self._league, to_do))
+            self._listener.league_started(
+                LeagueOverview(
+                    league=self._league,
+                    roster=self._roster,
+                    totals=self._totals(),
+                    slots=executor.slots if executor else 0,
+                    results=self._former,
+                    warnings=(*self._league.warnings, *self._version_warnings()),
+                )
+            )
+            if executor is not None:
+                self._stop.on_request(executor.wake)
+                stack.callback(self._stop.on_request, None)
+                self._loop(executor)
+        result = self._result()
+        self._listener.league_finished(result, self._ledger)
+        return result
+
+    def _loop(self, executor: Executor) -> None:
+        while not self._finished(executor):
+            self._give_out(executor)
+            if not self._running and not self._agenda.count(MatchStatus.TO_DO):
+                continue
+            for report in executor.wait():
+                self._take(executor, report)
+
+    def _finished(self, executor: Executor) -> bool:
+        level = self._stop.level
+        if level is not self._said:
+            self._said = level
+            self._listener.stopping(level)
+        if level is StopLevel.NOW:
+            for report in executor.wait(0):
+                self._take(executor, report)
+            for slot in sorted(self._running):
+                self._void(slot, _STOPPED, interrupted=True)
+            return True
+        if self._running:
+            return False
+        if level is StopLevel.FINISH or not self._agenda.count(MatchStatus.TO_DO):
+            return True
+        if len(self._lost) == executor.slots:
+            raise ExecutorError("; ".join(sorted(set(self._lost.values()))))
+        return False
+
+    def _give_out(self, executor: Executor) -> None:
+        self._idle.sort(reverse=True)
+        while self._idle and self._stop.level is StopLevel.NONE:
+            assignment = self._agenda.next()
+            if assignment is None:
+                return
+            slot = self._idle.pop()
+            match = assignment.match
+            spec = match_spec(self._league, self._roster, self._secret, assignment)
+            self._ledger.begin(match.match_id, assignment.attempt, match.deal_id, match.engines)
+            self._running[slot] = (assignment, spec)
+            executor.play(slot, spec)
+            self._listener.match_started(slot, match, assignment.attempt)
+
+    def _take(self, executor: Executor, report: Report) -> None:
+        match report:
+            case SlotIdle(slot):
+                self._idle.append(slot)
+            case EventSeen(slot, event):
+                self._listener.match_event(slot, event)
+            case MatchRecorded(slot, record):
+                self._take_record(executor, slot, record)
+            case MatchLost(slot, _, cause):
+                self._void(slot, cause)
+            case SlotLost(slot, cause):
+                self._lost[slot] = cause
+                self._listener.slot_lost(slot, cause)
+
+    # --- what comes back ----------------------------------------------------------------------
+
+    def _take_record(self, executor: Executor, slot: int, record: record_pb2.MatchRecord) -> None:
+        match_id, attempt = record.spec.match_id, record.spec.attempt
+        _, asked = self._running[slot]
+        try:
+            check_answer(asked, record)
+            hide_environment(self._league, record)
+            content = encode_record(record)
+            void = record.termination == game_pb2.TERMINATION_VOID
+            summary = None if void else summarize(record)
+        except (ValueError, RecordError) as error:
+            self._void(slot, f"the referee sent a wrong record: {error}")
+        else:
+            if summary is None:
+                self._void(slot, record.reason or "the referee gave no reason", content=content)
+            else:
+                self._commit(slot, record, content, summary)
+        executor.committed(slot, match_id, attempt)
+
+    def _commit(
+        self, slot: int, record: record_pb2.MatchRecord, content: bytes, summary: Summary
+    ) -> None:
+        assignment, _ = self._running.pop(slot)
+        counts = self._agenda.would_count(assignment)
+        result = self._ledger.commit(record, content, summary, counts=counts)
+        if result is None:
+            self._agenda.superseded(assignment)
+            return
+        self._agenda.counted(assignment)
+        self._tally.add(result)
+        self._played_now += 1
+        reached = self._streaks.add(result)
+        self._listener.match_committed(slot, result, self._totals())
+        for engine_id in reached:
+            self._suspend(engine_id, f"{self._streaks.streak(engine_id)} faults in a row")
+
+    def _void(
+        self, slot: int, cause: str, *, interrupted: bool = False, content: bytes | None = None
+    ) -> None:
+        assignment, _ = self._running.pop(slot)
+        match = assignment.match
+        redeal = self._agenda.redeals(assignment, interrupted=interrupted)
+        self._ledger.void(
+            match.match_id,
+            assignment.attempt,
+            cause,
+            interrupted=interrupted,
+            redeal=redeal,
+            content=content,
+        )
+        self._agenda.voided(assignment, interrupted=interrupted)
+        self._tally.voids += not interrupted
+        if redeal is not None:
+            self._tally.drop_deal(redeal)
+        self._listener.match_void(slot, match, assignment.attempt, cause, self._totals())
+        blamed = None if interrupted else self._blame.add(match.engines)
+        if blamed is not None:
+            self._suspend(blamed, self._blame.describe(blamed))
+
+    def _suspend(self, engine_id: str, reason: str) -> None:
+        if any(suspension.engine_id == engine_id for suspension in self._suspensions):
+            return
+        suspension = Suspension(engine_id, self._roster.entrant(engine_id).identity, reason)
+        self._ledger.suspend(suspension.engine_id, suspension.identity, suspension.reason)
+        self._suspensions.append(suspension)
+        forfeits = self._agenda.suspend(engine_id)
+        self._listener.engine_suspended(suspension, forfeits, self._totals())
+
+    # --- how it stands ------------------------------------------------------------------------
+
+    def _totals(self) -> Totals:
+        return self._tally.totals(self._agenda)
+
+    def _version_warnings(self) -> list[str]:
+        return [
+            f"{entrant.id}: none of its files are known, so that changes of it go unseen; "
+            "name them with files = [...]"
+            for entrant in self._roster.entrants
+            if not entrant.version_digest
+        ]
+
+    def _result(self) -> LeagueResult:
+        warnings = [*self._league.warnings, *self._version_warnings()]
+        if self._tally.identical:
+            warnings.append(
+                f"{self._tally.identical} matches repeat another one move by move and tell "
+                "nothing new; more opening_plies would make them differ"
+            )
+        unplayed = self._agenda.matches(MatchStatus.UNPLAYED)
+        return LeagueResult(
+            totals=self._totals(),
+            played_now=self._played_now,
+            stopped=self._stop.level is not StopLevel.NONE,
+            suspensions=tuple(self._suspensions),
+            unplayed=tuple(match.match_id for match in unplayed),
+            warnings=tuple(warnings),
+        )

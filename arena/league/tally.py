@@ -1,0 +1,67 @@
+"""Counting what a league has come to while it runs."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from podesta.v1 import game_pb2
+
+from arena.league.agenda import Agenda, MatchStatus
+from arena.league.result import Totals
+from arena.ledger import MatchResult
+
+__all__ = ["Tally"]
+
+
+class Tally:
+    """The results that count now, and the tries that came to nothing."""
+
+    def __init__(self, results: Iterable[MatchResult] = (), voids: int = 0) -> None:
+        self._results: dict[str, MatchResult] = {}
+        self._by_deal: dict[str, set[str]] = {}
+        self._same: Counter[tuple[tuple[str, ...], bytes]] = Counter()
+        self._not_started = 0
+        self.identical = 0
+        """Matches that repeat another one with the same engines, move by move."""
+        self.voids = voids
+        for result in results:
+            self.add(result)
+
+    def add(self, result: MatchResult) -> None:
+        """Take in a result that counts."""
+        self._results[result.match_id] = result
+        self._by_deal.setdefault(result.deal_id, set()).add(result.match_id)
+        self._not_started += _not_started(result)
+        if result.summary.plies:
+            self.identical += self._same[_play(result)] > 0
+            self._same[_play(result)] += 1
+
+    def drop_deal(self, deal_id: str) -> None:
+        """Forget the results of a deal that is dealt anew."""
+        for match_id in self._by_deal.pop(deal_id, ()):
+            result = self._results.pop(match_id)
+            self._not_started -= _not_started(result)
+            if result.summary.plies:
+                self._same[_play(result)] -= 1
+                self.identical -= self._same[_play(result)] > 0
+
+    def totals(self, agenda: Agenda) -> Totals:
+        """How the league stands."""
+        return Totals(
+            planned=agenda.planned,
+            played=len(self._results) - self._not_started,
+            not_started=self._not_started,
+            forfeited=agenda.count(MatchStatus.FORFEITED),
+            unplayed=agenda.count(MatchStatus.UNPLAYED),
+            to_do=agenda.count(MatchStatus.TO_DO),
+            running=agenda.count(MatchStatus.RUNNING),
+            voids=self.voids,
+            identical=self.identical,
+        )
+
+
+def _not_started(result: MatchResult) -> bool:
+    return result.summary.termination == game_pb2.TERMINATION_FORFEIT
+
+
+def _play(result: MatchResult) -> tuple[tuple[str, ...], bytes]:
+    return result.engines, result.summary.moves_digest
