@@ -17,6 +17,7 @@ from referee.games import AnyState, Chance, SeededChance
 __all__ = [
     "SEED_BYTES",
     "chance_for",
+    "chance_from",
     "commitment",
     "engine_seed",
     "opening_chance",
@@ -31,7 +32,12 @@ _ENGINE_SEED_BYTES = 8
 
 def chance_for(spec: match_pb2.MatchSpec) -> SeededChance:
     """The game's chance: the deal and every later draw."""
-    return SeededChance(_derive(spec.seed, b"chance"))
+    return chance_from(spec.seed)
+
+
+def chance_from(seed: bytes) -> SeededChance:
+    """The game's chance in a match of that seed."""
+    return SeededChance(_derive(seed, b"chance"))
 
 
 def engine_seed(spec: match_pb2.MatchSpec, seat: int) -> int:

@@ -7,6 +7,7 @@
     └── UserError          the user's: a command, file or address that can't be used
         ├── SpecError      a MatchSpec that can't be played; lists every problem
         ├── RecordError    bytes that are no record of ours, or a record against the rules
+        ├── RequestError   a question to the rules that can't be answered
         └── AddressError   an address that can't be listened on
 
 An exception of any other type that leaves the referee is a bug of ours and voids the match.
@@ -23,6 +24,7 @@ __all__ = [
     "Interrupted",
     "RecordError",
     "RefereeError",
+    "RequestError",
     "SpecError",
     "UserError",
     "VoidMatch",
@@ -92,6 +94,10 @@ class SpecError(UserError):
 
 class RecordError(UserError):
     """Bytes that are no record of ours, or a record that the rules contradict."""
+
+
+class RequestError(UserError):
+    """A question to the rules that can't be answered."""
 
 
 class AddressError(UserError):

@@ -1,0 +1,124 @@
+"""The RulesService on a socket, with reflection and health.
+
+For a process of its own: answers take processor time, which no process that keeps a clock may
+spend. They are found in threads, so that health is told meanwhile.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import grpc
+import grpc.aio
+from google.protobuf.message import Message
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+from podesta.v1 import rules_pb2, rules_pb2_grpc
+
+from referee.errors import AddressError, RequestError
+from referee.rules_answers import RulesAnswers
+
+__all__ = ["SERVICE", "RulesServer", "serve_rules"]
+
+SERVICE = rules_pb2.DESCRIPTOR.services_by_name["RulesService"].full_name
+
+_OPTIONS = (
+    ("grpc.max_receive_message_length", 1 << 20),
+    ("grpc.so_reuseport", 0),  # two servers on one port: the second is told
+)
+_MOST_CALLS = 64
+_THREADS = 2
+
+
+class RulesServer:
+    """Answers questions about the rules; `start`, then `stop`."""
+
+    def __init__(self, answers: RulesAnswers | None = None) -> None:
+        self._answers = RulesAnswers() if answers is None else answers
+        self._threads = ThreadPoolExecutor(_THREADS, "rules")
+        self._server: Any = None
+
+    async def start(self, address: str) -> str:
+        """Listen on `host:port` (port 0: any free one) or `unix:path`; returns what it became.
+
+        Raises AddressError.
+        """
+        server = grpc.aio.server(options=_OPTIONS, maximum_concurrent_rpcs=_MOST_CALLS)
+        servicer = health.aio.HealthServicer()
+        service = _Service(self._answer, self._answers)
+        rules_pb2_grpc.add_RulesServiceServicer_to_server(service, server)  # type: ignore[no-untyped-call]
+        health_pb2_grpc.add_HealthServicer_to_server(servicer, server)
+        reflection.enable_server_reflection(
+            (SERVICE, health.SERVICE_NAME, reflection.SERVICE_NAME), server
+        )
+        self._server = server
+        try:
+            port = server.add_insecure_port(address)
+        except RuntimeError as error:
+            await self.stop()
+            raise AddressError(f"can't listen on {address!r}: {error}") from error
+        await server.start()
+        for name in ("", SERVICE):
+            await servicer.set(name, health_pb2.HealthCheckResponse.SERVING)
+        if address.startswith("unix"):
+            return address
+        return f"{address.rpartition(':')[0]}:{port}"
+
+    async def stop(self) -> None:
+        """Break off every call and listen no more."""
+        self._answers.stop()
+        if self._server is not None:
+            await self._server.stop(None)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _answer(
+        self, find: Callable[[Any], Message], request: Message, context: Any
+    ) -> Message:
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._threads, find, request)
+        except RequestError as error:
+            await context.abort(grpc.StatusCode.INVALID_ARGUMENT, str(error))
+            raise
+
+
+Answer = Callable[[Callable[[Any], Message], Message, Any], Awaitable[Message]]
+
+
+class _Service:
+    """The calls by their names in the protocol."""
+
+    def __init__(self, answer: Answer, answers: RulesAnswers) -> None:
+        def call(find: Callable[[Any], Message]) -> Callable[[Message, Any], Awaitable[Message]]:
+            async def handle(request: Message, context: Any) -> Message:
+                return await answer(find, request, context)
+
+            return handle
+
+        self.Describe = call(answers.describe)
+        self.LegalMoves = call(answers.legal_moves)
+        self.Validate = call(answers.validate)
+        self.Apply = call(answers.apply)
+        self.Observation = call(answers.observation)
+        self.Perft = call(answers.perft)
+
+
+async def serve_rules(
+    address: str,
+    *,
+    answers: RulesAnswers | None = None,
+    listening: Callable[[str], None] | None = None,
+) -> None:
+    """Serve until cancelled. `listening` is told the address once calls are taken.
+
+    Raises AddressError.
+    """
+    server = RulesServer(answers)
+    bound = await server.start(address)
+    try:
+        if listening is not None:
+            listening(bound)
+        await asyncio.Event().wait()
+    finally:
+        await server.stop()
