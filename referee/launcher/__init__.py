@@ -1,0 +1,1 @@
+"""How engine processes are started, watched and ended, with everything they started themselves."""

@@ -1,0 +1,233 @@
+"""The keeper: a small process between the referee and one engine, the parent of the engine.
+
+It adopts every descendant of the engine whose parent ends, so none can slip out of its tree by
+setsid or a double fork, and it kills the tree when it is told to or when the referee is gone, even
+by `kill -9`: then the socket between both is closed. It also empties stdout and stderr of the
+engine, so that an engine that prints without end takes no time of the referee.
+
+It is started as `python -m referee.launcher.keeper FD` and speaks JSON lines over that socket:
+
+    {"do": "start", "argv": [...], "directory": "", "environment": {...}}
+        -> {"says": "started", "pid": 1} or {"says": "failed", "reason": "..."}
+    {"do": "printed"}    -> {"says": "printed", "stdout": LATIN1, "stderr": LATIN1}
+    {"do": "terminate"}  SIGTERM to the tree
+    {"do": "end"}        SIGKILL to the tree, -> {"says": "ended", "left": 0}, then it exits
+                         -> {"says": "exited", "status": 0, "signal": null, "left": false}
+                            when the first process of the engine ended
+
+Only the standard library, for a quick start.
+"""
+
+import contextlib
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+from typing import Any
+
+from referee.launcher.process_tree import become_subreaper, descendants, die_with_parent
+
+__all__ = ["TAIL_BYTES", "Keeper"]
+
+TAIL_BYTES = 64 * 1024
+_CHUNK_BYTES = 64 * 1024
+# After this much output in one go the engine has to wait a little: its own fault, and the cores
+# that the clocks of a match depend on stay free.
+_PAUSE_S = 0.002
+_KILL_LIMIT_S = 10.0
+_LONGEST_LINE_BYTES = 16 << 20
+
+
+class Keeper:
+    """Starts one engine, tells how it goes, ends it."""
+
+    def __init__(self, control: socket.socket) -> None:
+        self._control = control
+        self._poll = select.poll()
+        self._heard = b""
+        self._pid: int | None = None
+        # Kept: a Popen that is forgotten may wait for its process in our place.
+        self._process: subprocess.Popen[bytes] | None = None
+        self._outputs: dict[int, str] = {}
+        self._tails = {"stdout": bytearray(), "stderr": bytearray()}
+        self._wakeup, self._wake = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+        self._asked_to_end = False
+
+    def run(self) -> None:
+        """Until told to end, or until the referee is gone."""
+        signal.set_wakeup_fd(self._wake, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, self._end_by_signal)
+        self._poll.register(self._control, select.POLLIN)
+        self._poll.register(self._wakeup, select.POLLIN)
+        while not self._asked_to_end:
+            for fd, _ in self._poll.poll():
+                if fd == self._control.fileno():
+                    self._hear()
+                elif fd == self._wakeup:
+                    self._drain_wakeup()
+                    self._reap()
+                elif fd in self._outputs and self._read(fd):
+                    time.sleep(_PAUSE_S)
+        left = self._kill_tree()
+        self._read_all()
+        self._say(says="ended", left=left, **self._take_tails())
+
+    # --- the referee ---------------------------------------------------------------------------
+
+    def _hear(self) -> None:
+        try:
+            data = self._control.recv(_CHUNK_BYTES)
+        except ConnectionError:
+            data = b""
+        if not data or len(self._heard) > _LONGEST_LINE_BYTES:
+            self._asked_to_end = True
+            return
+        *lines, self._heard = (self._heard + data).split(b"\n")
+        for line in lines:
+            order: dict[str, Any] = json.loads(line)
+            if order["do"] == "start":
+                self._start(order)
+            elif order["do"] == "printed":
+                self._read_all()
+                self._say(says="printed", **self._take_tails())
+            elif order["do"] == "terminate":
+                self._signal_tree(signal.SIGTERM)
+            else:
+                self._asked_to_end = True
+
+    def _say(self, **message: Any) -> None:
+        # Where the referee is gone nobody listens, and the next look at the socket tells.
+        with contextlib.suppress(OSError):
+            self._control.sendall(json.dumps(message).encode() + b"\n")
+
+    def _take_tails(self) -> dict[str, str]:
+        taken = {name: tail.decode("latin-1") for name, tail in self._tails.items()}
+        for tail in self._tails.values():
+            tail.clear()
+        return taken
+
+    # --- the engine ----------------------------------------------------------------------------
+
+    def _start(self, order: dict[str, Any]) -> None:
+        out, err = os.pipe2(os.O_CLOEXEC), os.pipe2(os.O_CLOEXEC)
+        try:
+            process = self._process = subprocess.Popen(
+                order["argv"],
+                cwd=order["directory"] or None,
+                env=order["environment"],
+                stdin=subprocess.DEVNULL,
+                stdout=out[1],
+                stderr=err[1],
+                start_new_session=True,
+                # Safe here: this process has one thread.
+                preexec_fn=die_with_parent,
+            )
+        except (OSError, ValueError, subprocess.SubprocessError) as error:
+            self._say(says="failed", reason=str(error))
+            for fd in (*out, *err):
+                os.close(fd)
+            return
+        os.close(out[1])
+        os.close(err[1])
+        for fd, name in ((out[0], "stdout"), (err[0], "stderr")):
+            os.set_blocking(fd, False)
+            self._outputs[fd] = name
+            self._poll.register(fd, select.POLLIN)
+        self._pid = process.pid
+        self._say(says="started", pid=process.pid)
+
+    def _read(self, fd: int) -> bool:
+        """One piece of output; False when there is none now or will be none."""
+        try:
+            data = os.read(fd, _CHUNK_BYTES)
+        except BlockingIOError:
+            return False
+        if not data:
+            self._poll.unregister(fd)
+            os.close(fd)
+            del self._outputs[fd]
+            return False
+        tail = self._tails[self._outputs[fd]]
+        tail += data
+        del tail[:-TAIL_BYTES]
+        return True
+
+    def _read_all(self) -> None:
+        for fd in list(self._outputs):
+            # What is in the pipe now; an engine that goes on printing must not hold us here.
+            for _ in range(TAIL_BYTES // 4096 + 1):
+                if not self._read(fd):
+                    break
+
+    def _reap(self) -> bool:
+        """Wait for ended children; False when there are no children at all."""
+        while True:
+            try:
+                pid, status = os.waitpid(-1, os.WNOHANG)
+            except ChildProcessError:
+                return False
+            if pid == 0:
+                return True
+            if pid == self._pid:
+                self._report_exit(status)
+
+    def _report_exit(self, status: int) -> None:
+        self._pid = None
+        code = os.waitstatus_to_exitcode(status)
+        self._read_all()
+        self._say(
+            says="exited",
+            status=code if code >= 0 else None,
+            signal=-code if code < 0 else None,
+            left=bool(descendants(os.getpid())),
+        )
+
+    # --- the end -------------------------------------------------------------------------------
+
+    def _end_by_signal(self, *_: object) -> None:
+        self._asked_to_end = True
+
+    def _drain_wakeup(self) -> None:
+        with contextlib.suppress(BlockingIOError):
+            while os.read(self._wakeup, 512):
+                pass
+
+    def _signal_tree(self, number: int) -> None:
+        for pid in descendants(os.getpid()):
+            # It ended, or became another user: then it is none of ours to signal.
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, number)
+
+    def _kill_tree(self) -> int:
+        """Kill until no child is left; since all orphans become children, the tree is gone then.
+
+        Returns how many are left after all (processes that nobody can kill).
+        """
+        give_up_at = time.monotonic() + _KILL_LIMIT_S
+        pause_s = 0.0005
+        while self._reap():
+            # First stop them, or a process that forks all the time stays ahead of us.
+            self._signal_tree(signal.SIGSTOP)
+            self._signal_tree(signal.SIGKILL)
+            if time.monotonic() > give_up_at:
+                return len(descendants(os.getpid()))
+            time.sleep(pause_s)
+            pause_s = min(2 * pause_s, 0.02)
+        return 0
+
+
+def main() -> None:
+    """Keep one engine; the argument is the file descriptor of the socket to the referee."""
+    become_subreaper()
+    with socket.socket(fileno=int(sys.argv[1])) as control:
+        Keeper(control).run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,205 @@
+"""Starts engines as ordinary processes of this user, each under a keeper of its own."""
+
+import asyncio
+import json
+import os
+import secrets
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import referee
+from referee.errors import VoidMatch
+from referee.launcher.launcher import (
+    EngineCommand,
+    EngineProcess,
+    ExitStatus,
+    Launcher,
+    LaunchError,
+    Printed,
+    Usage,
+)
+from referee.launcher.process_tree import kill_all, marked, tree_usage
+
+__all__ = ["TREE_VARIABLE", "PlainLauncher", "base_environment"]
+
+TREE_VARIABLE = "PODESTA_TREE"
+"""Marks every process of a tree, so that strays can be found if their keeper is killed."""
+
+_PASSED_ON = ("PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "TZ")
+_KEEPER_LIMIT_S = 15.0
+_LINE_BYTES = 1 << 20
+
+
+def base_environment() -> dict[str, str]:
+    """The small fixed environment that every engine gets."""
+    passed = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
+    return {"LANG": "C.UTF-8", **passed}
+
+
+class PlainLauncher(Launcher):
+    """No isolation: engines run as this user and see this machine."""
+
+    isolation = "none"
+
+    async def start(self, command: EngineCommand) -> "PlainProcess":
+        """See `Launcher.start`."""
+        mark = secrets.token_hex(16)
+        ours, theirs = socket.socketpair()
+        try:
+            with theirs:
+                keeper = _spawn_keeper(theirs)
+        except OSError as error:
+            ours.close()
+            raise VoidMatch(f"no process for the keeper of an engine: {error}") from error
+        reader, writer = await asyncio.open_connection(sock=ours, limit=_LINE_BYTES)
+        process = PlainProcess(keeper, reader, writer, mark)
+        marked_command = replace(
+            command, environment={**command.environment, TREE_VARIABLE: mark}
+        )
+        try:
+            await process.begin(marked_command)
+        except BaseException:
+            await process.end()
+            raise
+        return process
+
+
+def _spawn_keeper(control: socket.socket) -> "subprocess.Popen[bytes]":
+    root = Path(referee.__file__).resolve().parents[1]
+    # -P: nothing of the working directory is imported; -S: no site-packages, for a quick start.
+    argv = [sys.executable, "-P", "-S", "-m", "referee.launcher.keeper", str(control.fileno())]
+    return subprocess.Popen(
+        argv,
+        env={"PYTHONPATH": str(root)},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        pass_fds=(control.fileno(),),
+        start_new_session=True,
+    )
+
+
+class PlainProcess(EngineProcess):
+    """An engine under its keeper."""
+
+    def __init__(
+        self,
+        keeper: "subprocess.Popen[bytes]",
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        mark: str,
+    ) -> None:
+        self._keeper = keeper
+        self._reader = reader
+        self._writer = writer
+        self._mark = mark
+        self._pid: int | None = None
+        self._started: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._printed: asyncio.Future[Printed] | None = None
+        self._last_printed = Printed()
+        self._left: int | None = None
+        self._listening = asyncio.create_task(self._listen())
+        self._ending: asyncio.Task[None] | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """See `EngineProcess.pid`."""
+        return self._pid
+
+    async def begin(self, command: EngineCommand) -> None:
+        """Start the engine itself. Raises LaunchError."""
+        self._order(
+            do="start",
+            argv=command.argv,
+            directory=command.directory,
+            environment=dict(command.environment),
+        )
+        self._pid = await self._started
+
+    async def printed(self) -> Printed:
+        """See `EngineProcess.printed`."""
+        if self._listening.done():
+            taken, self._last_printed = self._last_printed, Printed()
+            return taken
+        if self._printed is None:
+            self._printed = asyncio.get_running_loop().create_future()
+            self._order(do="printed")
+        return await asyncio.shield(self._printed)
+
+    def usage(self) -> Usage:
+        """See `EngineProcess.usage`; nothing more is known once the first process ended."""
+        if self._pid is None or self.exit is not None:
+            return Usage()
+        return Usage(*tree_usage(self._pid))
+
+    def terminate(self) -> None:
+        """See `EngineProcess.terminate`."""
+        self._order(do="terminate")
+
+    async def end(self) -> None:
+        """See `EngineProcess.end`."""
+        if self._ending is None:
+            self._ending = asyncio.create_task(self._end())
+        # Whoever waits may be cancelled; the end itself goes on.
+        await asyncio.shield(self._ending)
+
+    async def _end(self) -> None:
+        self._order(do="end")
+        _, late = await asyncio.wait((self._listening,), timeout=_KEEPER_LIMIT_S)
+        if late:
+            self._keeper.kill()
+            await asyncio.wait((self._listening,))
+        self._writer.close()
+        await asyncio.to_thread(self._keeper.wait)
+        if self._left is None:
+            # The keeper itself was killed: what it kept is found by its mark.
+            while strays := await asyncio.to_thread(marked, TREE_VARIABLE, self._mark):
+                kill_all(strays)
+        elif self._left:
+            raise VoidMatch(f"{self._left} processes of an engine can't be killed")
+
+    def _order(self, **order: Any) -> None:
+        if not self._listening.done():
+            self._writer.write(json.dumps(order).encode() + b"\n")
+
+    async def _listen(self) -> None:
+        try:
+            while line := await self._reader.readline():
+                self._hear(json.loads(line))
+        except ConnectionError:
+            pass  # The keeper was killed: same as the end of its messages.
+        if not self._started.done():
+            self._started.set_exception(VoidMatch("the keeper of an engine ended at its start"))
+        if self._printed is not None:
+            self._printed.set_result(self._last_printed)
+            self._printed = None
+        if self.exit is None:
+            self._exited(ExitStatus(signal=9))
+
+    def _hear(self, message: Mapping[str, Any]) -> None:
+        says = message["says"]
+        if says == "started":
+            self._started.set_result(message["pid"])
+        elif says == "failed":
+            self._started.set_exception(LaunchError(message["reason"]))
+        elif says == "exited":
+            self._exited(ExitStatus(message["status"], message["signal"], message["left"]))
+        else:
+            printed = Printed(
+                message["stdout"].encode("latin-1"), message["stderr"].encode("latin-1")
+            )
+            if says == "ended":
+                self._left = message["left"]
+                self._last_printed = printed
+            elif self._printed is not None:
+                self._printed.set_result(printed)
+                self._printed = None
+
+    def _exited(self, status: ExitStatus) -> None:
+        self.exit = status
+        if self.on_exit is not None:
+            self.on_exit()

@@ -1,0 +1,116 @@
+"""Which processes descend from one (Linux: read from /proc; elsewhere with psutil)."""
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+__all__ = ["become_subreaper", "descendants", "die_with_parent", "kill_all", "marked", "tree_usage"]
+
+_PROC = Path("/proc")
+_PR_SET_PDEATHSIG = 1
+_PR_SET_CHILD_SUBREAPER = 36
+_LINUX = sys.platform == "linux"
+
+
+def become_subreaper() -> None:
+    """From now on, descendants whose parent ends become children of this process.
+
+    So they can't leave its tree, whatever they do (setsid, double fork). Linux only.
+    """
+    _prctl(_PR_SET_CHILD_SUBREAPER, 1)
+
+
+def die_with_parent() -> None:
+    """This process is killed when the **thread** that forked it ends. Linux only."""
+    _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def descendants(pid: int) -> list[int]:
+    """Children of a process, their children and so on, in no order; without zombies' orphans.
+
+    A process that forks meanwhile may escape one look: look again until nothing is new.
+    """
+    children = _children_by_parent()
+    found: list[int] = []
+    frontier = [pid]
+    while frontier:
+        born = children.get(frontier.pop(), [])
+        found += born
+        frontier += born
+    return found
+
+
+def marked(variable: str, value: str) -> list[int]:
+    """Processes that were started with this variable in their environment. Linux only."""
+    wanted = f"{variable}={value}".encode()
+    found = []
+    for pid in _pids():
+        with suppress(OSError):
+            if wanted in (_PROC / str(pid) / "environ").read_bytes().split(b"\0"):
+                found.append(pid)
+    return found
+
+
+def kill_all(pids: list[int]) -> None:
+    """SIGKILL to each that is still there and ours to kill."""
+    for pid in pids:
+        with suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def tree_usage(pid: int) -> tuple[int | None, int | None]:
+    """CPU time (us) and highest memory (bytes, summed) of a process and its descendants.
+
+    CPU time of ended children counts where their parent waited for them.
+    """
+    if not _LINUX:
+        return None, None
+    ticks, peak_bytes = 0, 0
+    try:
+        for one in (pid, *descendants(pid)):
+            with suppress(FileNotFoundError, ProcessLookupError):
+                stat = (_PROC / str(one) / "stat").read_bytes().rpartition(b")")[2].split()
+                ticks += sum(int(field) for field in stat[11:15])
+                peak_bytes += _peak_bytes(one)
+    except (OSError, ValueError):
+        return None, None
+    return ticks * 1_000_000 // os.sysconf("SC_CLK_TCK"), peak_bytes
+
+
+def _peak_bytes(pid: int) -> int:
+    for line in (_PROC / str(pid) / "status").read_bytes().splitlines():
+        if line.startswith(b"VmHWM:"):
+            return int(line.split()[1]) * 1024
+    return 0
+
+
+def _children_by_parent() -> dict[int, list[int]]:
+    children: dict[int, list[int]] = {}
+    if _LINUX:
+        for pid in _pids():
+            with suppress(OSError, ValueError):
+                stat = (_PROC / str(pid) / "stat").read_bytes().rpartition(b")")[2].split()
+                children.setdefault(int(stat[1]), []).append(pid)
+    else:
+        import psutil  # Only where there is no /proc.
+
+        for process in psutil.process_iter():
+            with suppress(psutil.Error):
+                children.setdefault(process.ppid(), []).append(process.pid)
+    return children
+
+
+def _pids() -> Iterator[int]:
+    with suppress(OSError):
+        yield from (int(name) for name in os.listdir(_PROC) if name.isdecimal())
+
+
+def _prctl(option: int, argument: int) -> None:
+    if _LINUX:
+        import ctypes  # Only the few processes that need it pay for the import.
+
+        if ctypes.CDLL(None, use_errno=True).prctl(option, argument, 0, 0, 0) != 0:
+            raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))

@@ -1,0 +1,1 @@
+"""How an engine reaches the referee: one gRPC server a seat, and the stream of raw messages."""
