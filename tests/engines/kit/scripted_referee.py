@@ -56,7 +56,11 @@ class Seat:
 
     async def send(self, **message: Any) -> None:
         """Say something: `send(goodbye=Goodbye(...))`."""
-        await self.context.write(engine_pb2.PlayResponse(**message).SerializeToString())
+        try:
+            await self.context.write(engine_pb2.PlayResponse(**message).SerializeToString())
+        except asyncio.CancelledError:
+            # The engine may have heard it, and broken off before gRPC called it written.
+            self.broken = True
 
     async def welcome(self) -> engine_pb2.Hello:
         """Hear Hello, say Welcome."""

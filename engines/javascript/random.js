@@ -1,0 +1,59 @@
+// A bot that plays any legal move of any game. It shows the whole protocol in a foreign stack:
+// the messages are read from the proto files at run time, nothing is generated.
+//
+// A referee starts it and sets PODESTA_ADDRESS and PODESTA_TOKEN. The proto files are found beside
+// this folder, or where PODESTA_PROTO says.
+'use strict';
+
+const { createHash } = require('node:crypto');
+const path = require('node:path');
+const grpc = require('@grpc/grpc-js');
+const protoLoader = require('@grpc/proto-loader');
+
+const { PODESTA_ADDRESS: address, PODESTA_TOKEN: token } = process.env;
+if (!address || !token) {
+  console.error('random.js: PODESTA_ADDRESS and PODESTA_TOKEN must be set; a referee sets both.');
+  process.exit(2);
+}
+
+const protos = process.env.PODESTA_PROTO || path.join(__dirname, '..', '..', 'proto');
+const loaded = protoLoader.loadSync('podesta/v1/engine.proto', {
+  includeDirs: [protos], oneofs: true, longs: String, enums: String,
+});
+const { RefereeService } = grpc.loadPackageDefinition(loaded).podesta.v1;
+
+const metadata = new grpc.Metadata();
+metadata.set('authorization', `Bearer ${token}`);
+const client = new RefereeService(address, grpc.credentials.createInsecure());
+const stream = client.Play(metadata);
+
+let welcomed = false;
+let seed = '';
+let drawn = 0;
+const below = (bound) =>
+  createHash('sha256').update(`${seed}/${drawn++}`).digest().readUIntBE(0, 6) % bound;
+
+const heard = {
+  welcome() { welcomed = true; },
+  newMatch({ matchId, engineSeed }) {
+    [seed, drawn] = [engineSeed, 0];
+    stream.write({ ready: { matchId } });
+  },
+  decide({ matchId, decisionId, legalMoves }) {
+    stream.write({ move: { matchId, decisionId, text: legalMoves[below(legalMoves.length)] } });
+  },
+  rejected({ kind, reason }) { console.error(`random.js: rejected (${kind}): ${reason}`); },
+  matchOver() {},
+  goodbye() { stream.end(); },
+};
+
+stream.on('data', (response) => heard[response.message](response[response.message]));
+stream.on('error', (error) => {
+  console.error(`random.js: ${welcomed ? 'the referee is gone' : 'not welcome'}: ${error.message}`);
+  process.exitCode = welcomed ? 0 : 2;
+});
+stream.on('end', () => { stream.end(); client.close(); });
+stream.write({
+  hello: { protocolVersion: 1, name: 'random.js', version: '1', omitEvents: true,
+    games: ['bologna', 'bomarzo', 'patrician', 'tuerme'] },
+});
