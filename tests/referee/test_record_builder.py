@@ -7,7 +7,7 @@ from referee import record_builder
 from referee.judge import Failure, void
 from referee.record_builder import RecordBuilder, capped_evaluation, cut_text
 from referee.time_control import parse_time_control
-from tests.referee.tiny_match import play_tiny, tiny_spec
+from tests.referee.played_record import play_record, tiny_spec
 
 
 @pytest.fixture
@@ -181,7 +181,7 @@ def test_text_is_cut_between_characters(text: str, most_bytes: int) -> None:
 
 def test_a_record_takes_at_most_300_bytes_a_decision() -> None:
     """Everything but what engines say at their own will: evaluations and output."""
-    record = play_tiny(tiny_spec(3, game_options={"goal": "200"}, time_control="5m+3s"))
+    record = play_record(tiny_spec(3, game_options={"goal": "200"}, time_control="5m+3s"))
     assert len(record.decisions) > 80
     assert record.ByteSize() / len(record.decisions) <= 300
     # A decision of a long game with the longest texts and times.

@@ -11,9 +11,9 @@ from podesta.v1 import record_pb2
 from referee import record_file
 from referee.errors import RecordError
 from referee.record_file import decode_record, encode_record, read_record, write_record
-from tests.referee.tiny_match import play_tiny, tiny_spec
+from tests.referee.played_record import play_record, tiny_spec
 
-RECORD = play_tiny(tiny_spec())
+RECORD = play_record(tiny_spec())
 DATA = encode_record(RECORD)
 HEADER = DATA[:8]
 

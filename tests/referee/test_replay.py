@@ -7,10 +7,11 @@ from hypothesis import strategies as st
 from podesta.v1 import game_pb2, match_pb2, record_pb2
 
 from referee.errors import RecordError
-from referee.games import RecordedChance
+from referee.games import RecordedChance, game_names, load_game
+from referee.record_file import decode_record, encode_record
 from referee.replay import replay, verify
+from tests.referee.played_record import play_record, tiny_spec
 from tests.referee.tiny_game import GAME, load_tiny
-from tests.referee.tiny_match import play_tiny, tiny_spec
 
 TIMEOUT = game_pb2.FAULT_KIND_TIMEOUT
 CRASH = game_pb2.FAULT_KIND_CRASH
@@ -18,7 +19,7 @@ CRASH = game_pb2.FAULT_KIND_CRASH
 
 @pytest.fixture(scope="module")
 def good() -> record_pb2.MatchRecord:
-    return play_tiny(tiny_spec())
+    return play_record(tiny_spec())
 
 
 def find(record: record_pb2.MatchRecord) -> str:
@@ -35,7 +36,7 @@ def first_by(record: record_pb2.MatchRecord, decider: match_pb2.Decider) -> int:
     ["none", "10s/move", "5m", "1m+1s", "2s+3x1s", "2/2s", "3s d1s", "3s b1s", "1m max300ms"],
 )
 def test_a_faithful_record_of_every_time_control_verifies(seats: int, control: str) -> None:
-    record = play_tiny(tiny_spec(seats, time_control=control), think_us=350_000)
+    record = play_record(tiny_spec(seats, time_control=control), think_us=350_000)
     assert record.termination == game_pb2.TERMINATION_COMPLETED
     assert len(record.decisions) > 10
     assert verify(record, load=load_tiny) == []
@@ -57,7 +58,7 @@ def test_every_record_that_is_made_verifies(
     resigns_at: int | None,
 ) -> None:
     spec = tiny_spec(seats, seed=seed, fault_rule=rule)
-    record = play_tiny(spec, faults=plies, resigns_at=resigns_at)
+    record = play_record(spec, faults=plies, resigns_at=resigns_at)
     assert verify(record, load=load_tiny) == []
 
 
@@ -194,7 +195,7 @@ def test_a_flipped_field_is_found(good: record_pb2.MatchRecord, flip: Flip, foun
 
 
 def test_faults_out_of_order_are_found() -> None:
-    record = play_tiny(tiny_spec(3), faults={5: TIMEOUT, 9: CRASH})
+    record = play_record(tiny_spec(3), faults={5: TIMEOUT, 9: CRASH})
     assert len(record.faults) == 2
     first = game_pb2.Fault()
     first.CopyFrom(record.faults[0])
@@ -204,7 +205,7 @@ def test_faults_out_of_order_are_found() -> None:
 
 
 def test_engine_that_plays_on_after_its_fault_is_found() -> None:
-    record = play_tiny(tiny_spec(3), faults={5: TIMEOUT})
+    record = play_record(tiny_spec(3), faults={5: TIMEOUT})
     index = first_by(record, match_pb2.DECIDER_STAND_IN)
     assert index == 5
     record.decisions[index].decider = match_pb2.DECIDER_ENGINE
@@ -231,7 +232,7 @@ def test_many_problems_are_summed_up(good: record_pb2.MatchRecord) -> None:
 
 
 def test_void_and_forfeit_records_verify() -> None:
-    void_record = play_tiny(tiny_spec(), void_at=6)
+    void_record = play_record(tiny_spec(), void_at=6)
     assert len(void_record.decisions) == 6
     assert find(void_record) == ""
 
@@ -245,7 +246,7 @@ def test_void_and_forfeit_records_verify() -> None:
             record_pb2.SeatRecord(engine_id=e.id, version_digest=e.version_digest)
             for e in spec.engines
         ],
-        time_control=play_tiny(spec).time_control,
+        time_control=play_record(spec).time_control,
         faults=[game_pb2.Fault(seat=1, kind=game_pb2.FAULT_KIND_START)],
         termination=game_pb2.TERMINATION_FORFEIT,
         reason="seat 1 did not start",
@@ -257,5 +258,20 @@ def test_void_and_forfeit_records_verify() -> None:
 
 
 def test_the_registry_is_asked_by_default() -> None:
-    record = play_tiny(tiny_spec(game="no-such-game"))
+    record = play_record(tiny_spec(game="no-such-game"))
     assert "there is no game called 'no-such-game'" in "\n".join(verify(record))
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"), [(name, seats) for name in game_names() for seats in load_game(name).seats]
+)
+def test_records_of_every_game_verify(name: str, seats: int) -> None:
+    game = load_game(name)
+    spec = tiny_spec(seats, game=name, game_options={}, opening_plies=4)
+    record = play_record(spec, game=game)
+    assert record.termination == game_pb2.TERMINATION_COMPLETED
+    assert verify(decode_record(encode_record(record))) == []
+    assert record.ByteSize() <= 300 * len(record.decisions)
+    last = record.decisions[-1]
+    last.move, last.digest = record.decisions[0].move, record.decisions[0].digest
+    assert verify(record)

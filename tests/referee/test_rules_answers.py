@@ -2,13 +2,14 @@ import pytest
 from google.protobuf.struct_pb2 import Struct
 from podesta.v1 import game_pb2, rules_pb2
 
+from referee.deal import chance_from
 from referee.errors import RequestError
-from referee.games import RecordedChance, perft
+from referee.games import RecordedChance, game_names, load_game, perft
 from referee.rules_answers import RulesAnswers
 from referee.rules_position import MOST_MOVES, NamedGames
 from referee.time_source import FakeTimeSource
+from tests.referee.played_record import play_record, tiny_spec
 from tests.referee.tiny_game import GAME, load_tiny
-from tests.referee.tiny_match import play_tiny, tiny_spec
 
 SEED = bytes(range(32))
 TINY = NamedGames(lambda: ["tiny"], load_tiny)
@@ -45,7 +46,7 @@ def test_describe(answers: RulesAnswers) -> None:
 
 
 def test_a_whole_match_can_be_followed(answers: RulesAnswers) -> None:
-    record = play_tiny(tiny_spec(3, seed=SEED))
+    record = play_record(tiny_spec(3, seed=SEED))
     moves = [decision.move for decision in record.decisions]
     for ply, decision in enumerate(record.decisions):
         position = at(*moves[:ply], seats=3, game_options={"goal": "25"})
@@ -69,7 +70,7 @@ def test_a_whole_match_can_be_followed(answers: RulesAnswers) -> None:
 
 
 def test_draws_make_the_same_position_as_a_seed(answers: RulesAnswers) -> None:
-    record = play_tiny(tiny_spec(seed=SEED))
+    record = play_record(tiny_spec(seed=SEED))
     moves = [decision.move for decision in record.decisions]
     draws = rules_pb2.ChanceDraws(values=record.chance_draws)
     by_draws = rules_pb2.Position(
@@ -203,3 +204,22 @@ def test_a_stopped_server_answers_no_more(answers: RulesAnswers) -> None:
     answers.stop()
     with pytest.raises(RequestError, match="the server stops"):
         answers.legal_moves(rules_pb2.LegalMovesRequest(position=at("1")))
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_game_can_be_asked_about(name: str) -> None:
+    answers = RulesAnswers()
+    assert name in [game.name for game in answers.describe(rules_pb2.DescribeRequest()).games]
+    game = load_game(name)
+    position = rules_pb2.Position(game=name, seed=SEED)
+    legal = answers.legal_moves(rules_pb2.LegalMovesRequest(position=position))
+    assert legal.to_act in range(game.default_seats)
+    applied = answers.apply(rules_pb2.ApplyRequest(position=position, move=legal.moves[-1]))
+    assert len(applied.digest) == 16
+    seen = answers.observation(rules_pb2.ObservationRequest(position=position, seat=0))
+    assert seen.observation.HasField("private") <= (not game.perfect_information)
+    options = game.parse_options({}, game.default_seats)
+    state = game.initial_state(options, game.default_seats, chance_from(SEED))
+    assert answers.perft(rules_pb2.PerftRequest(position=position, depth=1)).nodes == perft(
+        state, 1
+    )

@@ -1,4 +1,5 @@
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -194,3 +195,12 @@ def test_the_message_says_the_same(control: TimeControl) -> None:
 
 def test_only_none_is_untimed() -> None:
     assert [c.timed for _, c in KINDS] == [False, False] + [True] * (len(KINDS) - 2)
+
+
+def test_the_documentation_writes_canonical_texts() -> None:
+    page = Path(__file__).parents[2] / "docs" / "time-controls.md"
+    table = page.read_text().split("| --- | --- | --- |\n")[1].split("\n\n")[0]
+    texts = [row.split("`")[1] for row in table.splitlines()]
+    assert len(texts) == 9
+    for text in texts:
+        assert str(parse_time_control(text)) == text

@@ -1,4 +1,4 @@
-"""Plays the tiny game into a record, as a referee would, without engines: for tests alone."""
+"""Plays a game into a record, as a referee would, without engines: for tests alone."""
 
 import random
 from collections.abc import Mapping
@@ -7,6 +7,7 @@ from podesta.v1 import game_pb2, match_pb2, record_pb2
 
 from referee.clock import MatchClocks
 from referee.deal import chance_for, opening_chance, opening_moves, random_move, stand_in_chance
+from referee.games import AnyGame
 from referee.judge import judge, match_continues, void
 from referee.record_builder import RecordBuilder
 from referee.time_control import DEFAULT_GRACE_US, parse_time_control
@@ -30,9 +31,10 @@ def tiny_spec(seats: int = 2, **fields: object) -> match_pb2.MatchSpec:
     return match_pb2.MatchSpec(**(values | fields))  # type: ignore[arg-type]
 
 
-def play_tiny(
+def play_record(
     spec: match_pb2.MatchSpec,
     *,
+    game: AnyGame = GAME,
     faults: Mapping[int, game_pb2.FaultKind] | None = None,
     resigns_at: int | None = None,
     void_at: int | None = None,
@@ -42,11 +44,11 @@ def play_tiny(
     choose = random.Random(1)
     seats = len(spec.engines)
     control = parse_time_control(spec.time_control)
-    options = GAME.parse_options(spec.game_options, seats)
+    options = game.parse_options(spec.game_options, seats)
     chance = chance_for(spec)
     builder = RecordBuilder(
         spec,
-        rules_version=GAME.rules_version,
+        rules_version=game.rules_version,
         game_options=options,
         time_control=control,
         started_at_us=1_700_000_000_000_000,
@@ -55,7 +57,7 @@ def play_tiny(
         builder.introduced(number, f"Engine {number}", "1.0", "nobody")
         builder.isolated(number, "none")
         builder.used(number, cpu_us=1_000, peak_memory_bytes=10_000_000)
-    state = GAME.initial_state(options, seats, chance)
+    state = game.initial_state(options, seats, chance)
     builder.dealt(state.digest())
     opening = opening_moves(state, spec.opening_plies, opening_chance(spec), chance)
     stand_in = stand_in_chance(spec)
