@@ -7,7 +7,17 @@ from typing import Any
 
 import click
 
-__all__ = ["LazyGroup"]
+__all__ = ["LazyGroup", "check_command"]
+
+
+def check_command(group: click.Group, ctx: click.Context, name: str) -> None:
+    """Raises click.UsageError with the nearest command where a group has none of that name."""
+    if name.startswith("-") or group.get_command(ctx, name) is not None:
+        return
+    known = group.list_commands(ctx)
+    close = get_close_matches(name, known, n=1)
+    hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(known)}."
+    ctx.fail(f"No such command {name!r}: {hint}")
 
 
 class LazyGroup(click.Group):
@@ -36,10 +46,5 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: Sequence[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Like click's own, with the nearest command in the message of a wrong one."""
-        name = args[0]
-        if not name.startswith("-") and self.get_command(ctx, name) is None:
-            known = self.list_commands(ctx)
-            close = get_close_matches(name, known, n=1)
-            hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(known)}."
-            ctx.fail(f"No such command {name!r}: {hint}")
+        check_command(self, ctx, args[0])
         return super().resolve_command(ctx, list(args))

@@ -14,11 +14,11 @@ from arena.cli.game_options import find_game, game_option, read_game_options
 from arena.cli.match_json import JsonWatcher
 from arena.cli.match_status import status_of
 from arena.cli.usage_problems import UsageProblems
+from arena.executors.local import LocalExecutor
 from arena.match.engine_argument import parse_engines
 from arena.match.match_specs import MatchPlan, match_specs, new_deal
 from arena.match.playing import MatchWatcher, play_matches
 from arena.match.tally import Tally
-from arena.match.worker_process import MatchWorker
 from arena.terminal.console import is_live, make_console
 from arena.terminal.match_live import LiveWatcher
 from arena.terminal.match_plain import PlainWatcher
@@ -222,10 +222,10 @@ def _play(
             watcher = stack.enter_context(LiveWatcher(console, len(specs), control.to_proto()))
         else:
             watcher = PlainWatcher(len(specs))
-        player = stack.enter_context(MatchWorker())
+        executor = stack.enter_context(LocalExecutor(1, len(specs[0].engines)))
         try:
-            for record in play_matches(player, specs, watcher, keep):
-                statuses.append(status_of(record))
+            for record in play_matches(executor, specs, watcher, keep):
+                statuses.append(status_of(record) if record else ExitStatus.VOID)
                 tally = tally.after(record)
         finally:
             if len(specs) > 1 and not as_json and tally.matches:

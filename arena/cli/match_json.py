@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from podesta.v1 import match_pb2, record_pb2
+from podesta.v1 import game_pb2, match_pb2, record_pb2
 
 from arena.cli.json_lines import message_json, write_json
 from arena.match.picture import MatchPicture
@@ -33,6 +33,20 @@ class JsonWatcher:
     def ended(self, record: record_pb2.MatchRecord, number: int) -> None:
         """The result in a shape that scripts can use without knowing the protocol."""
         write_json({"result": result_json(record) | {"record": self._record_files.get(number)}})
+
+    def lost(self, spec: match_pb2.MatchSpec, number: int, cause: str) -> None:
+        """The result of a match that came to nothing."""
+        write_json({"result": _lost_json(spec, cause) | {"record": None}})
+
+
+def _lost_json(spec: match_pb2.MatchSpec, cause: str) -> dict[str, Any]:
+    void = record_pb2.MatchRecord(
+        spec=spec,
+        termination=game_pb2.TERMINATION_VOID,
+        reason=cause,
+        game_options=spec.game_options,
+    )
+    return result_json(void)
 
 
 def result_json(record: record_pb2.MatchRecord) -> dict[str, Any]:

@@ -1,4 +1,8 @@
-"""Playing the matches of one command, and telling a watcher of every step."""
+"""Playing the matches of one command, and telling a watcher of every step.
+
+The match is played by a referee process, so that neither a redraw of the terminal nor a slow pipe
+can delay a clock.
+"""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -6,9 +10,13 @@ from typing import Protocol
 
 from podesta.v1 import match_pb2, record_pb2
 
+from arena.errors import ExecutorError
+from arena.executors import EventSeen, Executor, MatchLost, MatchRecorded, SlotIdle, SlotLost
 from arena.match.picture import MatchPicture
 
-__all__ = ["MatchWatcher", "Player", "monotonic_us", "play_matches"]
+__all__ = ["MatchWatcher", "monotonic_us", "play_matches"]
+
+_TICK_S = 0.1
 
 
 class MatchWatcher(Protocol):
@@ -26,14 +34,8 @@ class MatchWatcher(Protocol):
     def ended(self, record: record_pb2.MatchRecord, number: int) -> None:
         """The match is over."""
 
-
-class Player(Protocol):
-    """What plays a match; see `arena.match.worker_process.MatchWorker`."""
-
-    def play(
-        self, spec: match_pb2.MatchSpec, tick_s: float = 0.1
-    ) -> Iterator[match_pb2.MatchEvent | record_pb2.MatchRecord | None]:
-        """Events, None for time passed, at last the record."""
+    def lost(self, spec: match_pb2.MatchSpec, number: int, cause: str) -> None:
+        """The referee of the match went away: it is void and has no record."""
 
 
 def monotonic_us() -> int:
@@ -42,23 +44,57 @@ def monotonic_us() -> int:
 
 
 def play_matches(
-    player: Player,
+    executor: Executor,
     specs: Sequence[match_pb2.MatchSpec],
     watcher: MatchWatcher,
     keep: Callable[[record_pb2.MatchRecord, int], None],
     now_us: Callable[[], int] = monotonic_us,
-) -> Iterator[record_pb2.MatchRecord]:
-    """Play one after another; gives each record after `keep` has taken it and its number from 1."""
+) -> Iterator[record_pb2.MatchRecord | None]:
+    """Play one after another; gives each record, or None for a match whose referee was lost.
+
+    `keep` takes each record and its number from 1 before the referee may forget it. Raises
+    ExecutorError where no referee can be kept running.
+    """
+    idle: set[int] = set()
     for number, spec in enumerate(specs, start=1):
         watcher.begins(spec, number)
-        picture = MatchPicture.of(spec)
-        for news in player.play(spec):
-            if news is None:
-                watcher.waits()
-            elif isinstance(news, match_pb2.MatchEvent):
-                picture = picture.after(news, now_us())
-                watcher.happened(news, picture)
-            else:
-                keep(news, number)
-                watcher.ended(news, number)
-                yield news
+        yield _play(executor, idle, spec, number, watcher, keep, now_us)
+
+
+def _play(
+    executor: Executor,
+    idle: set[int],
+    spec: match_pb2.MatchSpec,
+    number: int,
+    watcher: MatchWatcher,
+    keep: Callable[[record_pb2.MatchRecord, int], None],
+    now_us: Callable[[], int],
+) -> record_pb2.MatchRecord | None:
+    picture = MatchPicture.of(spec)
+    given = over = False
+    kept: record_pb2.MatchRecord | None = None
+    while not over:
+        if idle and not given:
+            executor.play(idle.pop(), spec)
+            given = True
+        reports = executor.wait(_TICK_S)
+        if not reports:
+            watcher.waits()
+        for report in reports:
+            match report:
+                case SlotIdle(slot):
+                    idle.add(slot)
+                case EventSeen(_, event):
+                    picture = picture.after(event, now_us())
+                    watcher.happened(event, picture)
+                case MatchRecorded(slot, record):
+                    keep(record, number)
+                    executor.committed(slot, record.spec.match_id, record.spec.attempt)
+                    watcher.ended(record, number)
+                    kept, over = record, True
+                case MatchLost(_, _, cause):
+                    watcher.lost(spec, number, cause)
+                    over = True
+                case SlotLost(_, cause):
+                    raise ExecutorError(cause)
+    return kept

@@ -39,10 +39,10 @@ class Tally:
         """Before the first match."""
         return cls(tuple(TallyRow(engine.id, engine.name or engine.id) for engine in engines))
 
-    def after(self, record: record_pb2.MatchRecord) -> "Tally":
-        """With one more match; void ones count as such and change no score."""
-        if not record.HasField("outcome"):
-            void = record.termination == game_pb2.TERMINATION_VOID
+    def after(self, record: record_pb2.MatchRecord | None) -> "Tally":
+        """With one more match; those without an outcome (None: void) change no score."""
+        if record is None or not record.HasField("outcome"):
+            void = record is None or record.termination == game_pb2.TERMINATION_VOID
             return replace(self, matches=self.matches + 1, void=self.void + void)
         placed = [seat.placement for seat in record.outcome.seats]
         by_id = {engine.id: seat for seat, engine in enumerate(record.spec.engines)}

@@ -73,9 +73,17 @@ class LiveWatcher:
 
     def ended(self, record: record_pb2.MatchRecord, number: int) -> None:
         """The picture stays as it was at the end, and the result below it."""
-        self._stop()
         outcome = record.outcome if record.HasField("outcome") else None
-        lines = outcome_lines(record_names(record), outcome, record.termination, record.reason)
+        names = record_names(record)
+        self._conclude(number, outcome_lines(names, outcome, record.termination, record.reason))
+
+    def lost(self, spec: match_pb2.MatchSpec, number: int, cause: str) -> None:
+        """A void match."""
+        names = [engine.name for engine in spec.engines]
+        self._conclude(number, outcome_lines(names, None, game_pb2.TERMINATION_VOID, cause))
+
+    def _conclude(self, number: int, lines: list[str]) -> None:
+        self._stop()
         if self._games > 1:
             lines = [f"match {number}: {lines[0]}", *lines[1:]]
         self._console.print(Text("\n".join(lines)))

@@ -3,7 +3,7 @@
 import sys
 from typing import IO
 
-from podesta.v1 import match_pb2, record_pb2
+from podesta.v1 import game_pb2, match_pb2, record_pb2
 
 from arena.match.picture import MatchPicture
 from arena.terminal.match_text import event_line, outcome_lines
@@ -38,6 +38,12 @@ class PlainWatcher:
         outcome = record.outcome if record.HasField("outcome") else None
         names = record_names(record)
         for line in outcome_lines(names, outcome, record.termination, record.reason):
+            self._write(line)
+
+    def lost(self, spec: match_pb2.MatchSpec, number: int, cause: str) -> None:
+        """A void match."""
+        names = [engine.name for engine in spec.engines]
+        for line in outcome_lines(names, None, game_pb2.TERMINATION_VOID, cause):
             self._write(line)
 
     def _write(self, line: str) -> None:

@@ -1,0 +1,26 @@
+"""`podesta league`: the group of commands about leagues."""
+
+from arena.cli.lazy_group import LazyGroup
+
+__all__ = ["league"]
+
+EPILOG = """\
+\b
+Examples:
+  podesta league check league.toml
+  podesta league run league.toml
+  podesta league show league.toml
+  podesta league export league.toml --format text --output games.txt
+"""
+
+league = LazyGroup(
+    name="league",
+    help="Play leagues and look at them: run, show, export, check.",
+    epilog=EPILOG,
+    targets={
+        "run": "arena.cli.league_run:run",
+        "show": "arena.cli.league_show:show",
+        "export": "arena.cli.league_export:export",
+        "check": "arena.cli.league_check:check",
+    },
+)

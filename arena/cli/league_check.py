@@ -1,0 +1,51 @@
+"""`podesta league check`: whether a league file can be played, without playing it."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from arena.cli.json_lines import write_json
+from arena.config import load_league
+from arena.errors import ConfigError
+from arena.terminal.printable import printable
+
+__all__ = ["check"]
+
+EPILOG = """\
+\b
+Exit status: 0 the file is right; 2 it is not, every fault is told with its
+key and the nearest valid word.
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("file", metavar="LEAGUE.TOML", type=Path)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object, with a list of problems.")
+def check(file: Path, as_json: bool) -> int:
+    """Read a league file and tell everything that is wrong with it."""
+    try:
+        league = load_league(file)
+    except ConfigError as error:
+        if not as_json:
+            raise
+        problems = [
+            {
+                "file": str(problem.file),
+                "key": problem.key,
+                "message": problem.message,
+                "suggestion": problem.suggestion,
+            }
+            for problem in error.problems
+        ]
+        write_json({"good": False, "problems": problems, "warnings": []})
+        return 2
+    if as_json:
+        write_json({"good": True, "problems": [], "warnings": list(league.warnings)})
+        return 0
+    sys.stdout.writelines(f"warning: {printable(warning)}\n" for warning in league.warnings)
+    sys.stdout.write(
+        f"{printable(str(file))}: {league.game}, {len(league.engines)} bots, "
+        f"{league.deals} deals, {printable(league.time_control)}: good\n"
+    )
+    return 0

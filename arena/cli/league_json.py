@@ -1,0 +1,122 @@
+"""`podesta league run --json`: what happens as lines of JSON. docs/cli.md lists the shapes."""
+
+import dataclasses
+from typing import Any
+
+from podesta.v1 import game_pb2
+
+from arena.cli.json_lines import write_json
+from arena.league.listener import LeagueListener, LeagueOverview
+from arena.league.plan import PlannedMatch
+from arena.league.result import LeagueResult, Totals
+from arena.league.stopping import StopLevel
+from arena.ledger import LedgerReader, MatchResult, Suspension
+from arena.terminal.match_text import TERMINATIONS
+
+__all__ = ["JsonLeague", "result_line_json"]
+
+
+class JsonLeague(LeagueListener):
+    """One object a line; its key "event" says what happened."""
+
+    def league_started(self, overview: LeagueOverview) -> None:
+        """Before the first match."""
+        league = overview.league
+        write_json(
+            {
+                "event": "league_started",
+                "league": league.name,
+                "game": league.game,
+                "game_options": dict(league.game_options),
+                "time_control": league.time_control,
+                "ledger": str(league.ledger),
+                "engines": [
+                    {"id": e.id, "name": e.name, "owner": e.owner, "version": e.version_digest}
+                    for e in overview.roster.entrants
+                ],
+                "slots": overview.slots,
+                "totals": _totals(overview.totals),
+                "warnings": list(overview.warnings),
+            }
+        )
+
+    def match_started(self, slot: int, match: PlannedMatch, attempt: int) -> None:
+        """A match was given to a referee."""
+        write_json({"event": "match_started", "slot": slot, **_match(match, attempt)})
+
+    def match_committed(self, slot: int, result: MatchResult, totals: Totals) -> None:
+        """The result of a match is in the ledger."""
+        line = {"event": "match_committed", "slot": slot}
+        write_json(line | result_line_json(result) | {"totals": _totals(totals)})
+
+    def match_void(
+        self, slot: int, match: PlannedMatch, attempt: int, cause: str, totals: Totals
+    ) -> None:
+        """A try came to nothing."""
+        line = {"event": "match_void", "slot": slot, **_match(match, attempt), "cause": cause}
+        write_json(line | {"totals": _totals(totals)})
+
+    def engine_suspended(self, suspension: Suspension, forfeits: int, totals: Totals) -> None:
+        """An engine plays no more."""
+        line = {"event": "engine_suspended", **suspension_json(suspension), "forfeits": forfeits}
+        write_json(line | {"totals": _totals(totals)})
+
+    def slot_lost(self, slot: int, cause: str) -> None:
+        """No referee can be kept running in a slot."""
+        write_json({"event": "slot_lost", "slot": slot, "cause": cause})
+
+    def stopping(self, level: StopLevel) -> None:
+        """Somebody asked to stop."""
+        write_json({"event": "stopping", "level": level.name.lower()})
+
+    def league_finished(self, result: LeagueResult, ledger: LedgerReader) -> None:
+        """After the last match."""
+        write_json(
+            {
+                "event": "league_finished",
+                "exit_status": int(result.exit_status),
+                "stopped": result.stopped,
+                "played_now": result.played_now,
+                "totals": _totals(result.totals),
+                "suspensions": [suspension_json(entry) for entry in result.suspensions],
+                "unplayed": list(result.unplayed),
+                "warnings": list(result.warnings),
+            }
+        )
+
+
+def result_line_json(result: MatchResult) -> dict[str, Any]:
+    """A match that counts; lists are by seat."""
+    summary = result.summary
+    return {
+        "match_id": result.match_id,
+        "attempt": result.attempt,
+        "deal": result.deal_id,
+        "engines": list(result.engines),
+        "placements": list(summary.placements),
+        "termination": TERMINATIONS.get(summary.termination, "unknown"),
+        "forfeit": summary.termination == game_pb2.TERMINATION_FORFEIT,
+        "reason": summary.reason,
+        "faulty_seats": list(summary.faulty_seats),
+        "plies": summary.plies,
+        "duration_us": summary.duration_us,
+        "number": result.number,
+    }
+
+
+def suspension_json(suspension: Suspension) -> dict[str, Any]:
+    """An engine that plays no more."""
+    return {"engine": suspension.engine_id, "reason": suspension.reason}
+
+
+def _match(match: PlannedMatch, attempt: int) -> dict[str, Any]:
+    return {
+        "match_id": match.match_id,
+        "attempt": attempt,
+        "deal": match.deal_id,
+        "engines": list(match.engines),
+    }
+
+
+def _totals(totals: Totals) -> dict[str, int]:
+    return dataclasses.asdict(totals)

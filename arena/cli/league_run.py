@@ -1,0 +1,128 @@
+"""`podesta league run`: play what a league's ledger does not hold yet."""
+
+import shlex
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from arena.cli.league_json import JsonLeague
+from arena.cli.league_results import rating_result
+from arena.cli.league_show import print_standings
+from arena.config import League, load_league
+from arena.executors import Executor
+from arena.executors.local import LocalExecutor
+from arena.league.listener import LeagueListener
+from arena.league.roster import Roster
+from arena.league.runner import run_league
+from arena.league.stopping import StopRequest
+from arena.ledger import LedgerReader
+from arena.ratings import Anchor
+from arena.terminal.console import is_live, make_console
+from arena.terminal.league_live import LiveLeague
+from arena.terminal.league_plain import PlainLeague
+
+__all__ = ["run"]
+
+EPILOG = """\
+\b
+Ctrl-C once finishes the running matches; twice stops now, and those matches
+are played again another time. Running the command again goes on where it
+stopped, also after a crash or kill -9.
+
+\b
+Examples:
+  podesta league run league.toml
+  podesta league run league.toml --concurrency 2 --quiet
+  podesta league run league.toml --json | jq -c 'select(.event == "match_committed")'
+
+\b
+Exit status: 0 every planned match was played; 2 wrong configuration; 4 matches
+were forfeited; 5 matches stay unplayed after voids, or nothing was played;
+6 the disk or the ledger can't be used; 130 stopped before the end.
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("file", metavar="LEAGUE.TOML", type=Path)
+@click.option(
+    "-j",
+    "--concurrency",
+    type=click.IntRange(1, 4096),
+    help="Matches at a time, whatever the file says.",
+)
+@click.option("--retry-unplayed", is_flag=True, help="Try matches again that were void too often.")
+@click.option(
+    "--reinstate",
+    multiple=True,
+    metavar="ENGINE",
+    help="End the suspension of an engine (its id); may be given several times.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object an event, a line each.")
+@click.option("-q", "--quiet", is_flag=True, help="Plain lines, and only of what went wrong.")
+def run(
+    file: Path,
+    concurrency: int | None,
+    retry_unplayed: bool,
+    reinstate: tuple[str, ...],
+    as_json: bool,
+    quiet: bool,
+) -> int:
+    """Play the league in LEAGUE.TOML: every planned match that its ledger does not hold."""
+    league = load_league(file)
+    if concurrency is not None:
+        league = replace(league, concurrency=concurrency)
+    stop = StopRequest()
+    with ExitStack() as stack:
+        listener = stack.enter_context(_listening(league, as_json=as_json, quiet=quiet))
+        stack.enter_context(_signals(stop))
+        result = run_league(
+            league,
+            executor=_executor,
+            listener=listener,
+            stop=stop,
+            retry_unplayed=retry_unplayed,
+            reinstate=reinstate,
+        )
+    if not as_json and not quiet:
+        with LedgerReader.open(league.ledger) as ledger:
+            print_standings(make_console(sys.stdout), ledger, Roster.of_ledger(ledger))
+        click.echo(f"more: podesta league show {shlex.quote(str(file))}")
+    return result.exit_status
+
+
+def _executor(league: League, to_do: int) -> Executor:
+    slots = min(league.concurrency, to_do)
+    return LocalExecutor(slots, league.seats, pin_cpus=league.pin_cpus)
+
+
+@contextmanager
+def _listening(league: League, *, as_json: bool, quiet: bool) -> Iterator[LeagueListener]:
+    if as_json:
+        yield JsonLeague()
+    elif quiet or not is_live(sys.stdout):
+        yield PlainLeague(quiet=quiet)
+    else:
+        anchor = Anchor(league.anchor) if league.anchor is not None else None
+        with LiveLeague(make_console(sys.stdout), rating_result, anchor) as live:
+            yield live
+
+
+@contextmanager
+def _signals(stop: StopRequest) -> Iterator[None]:
+    """Ctrl-C asks politely first; a terminal that goes away or a TERM stops at once."""
+    handlers = {
+        signal.SIGINT: lambda *_: stop.request(),
+        signal.SIGTERM: lambda *_: stop.request_now(),
+        signal.SIGHUP: lambda *_: stop.request_now(),
+    }
+    before = {number: signal.signal(number, handle) for number, handle in handlers.items()}
+    try:
+        yield
+    finally:
+        for number, handle in before.items():
+            signal.signal(number, handle)

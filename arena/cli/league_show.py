@@ -1,0 +1,211 @@
+"""`podesta league show`: the standings of a league, and what went wrong in it."""
+
+import sys
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from arena.cli.json_lines import write_json
+from arena.cli.league_json import result_line_json, suspension_json
+from arena.cli.league_results import current_suspensions, league_agenda, league_standings
+from arena.cli.league_source import open_ledger
+from arena.league.agenda import Agenda, MatchStatus
+from arena.league.roster import Roster
+from arena.ledger import AttemptState, LedgerReader, MatchResult
+from arena.ratings import Row, Standings
+from arena.terminal.console import make_console
+from arena.terminal.league_text import fault_note, result_line
+from arena.terminal.printable import printable
+from arena.terminal.standings_view import (
+    likelihood_table,
+    seat_lines,
+    standings_notes,
+    standings_table,
+)
+
+__all__ = ["print_standings", "show"]
+
+_MOST_FAULTS = 10
+
+EPILOG = """\
+\b
+Elo       rating (Bradley-Terry with seat effects), mean 0 or by the anchor
++-        half the 95 % interval, errors clustered by deal
+points    share of opponents beaten, a tie one half
+LOS %     likelihood that the bot of the row is stronger than that of the column
+
+\b
+Examples:
+  podesta league show league.toml
+  podesta league show league.ledger --json | jq '.standings[0]'
+  podesta league show league.toml --matches
+
+\b
+Exit status: 0; 2 no such league; 6 its ledger can't be read.
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("league", metavar="LEAGUE.TOML|LEDGER", type=Path)
+@click.option("--matches", is_flag=True, help="List every match that counts instead.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object; with --matches one a line.")
+def show(league: Path, matches: bool, as_json: bool) -> None:
+    """Show standings, likelihoods of superiority, seats, faults and suspensions.
+
+    A league may be running meanwhile.
+    """
+    with open_ledger(league) as ledger:
+        roster = Roster.of_ledger(ledger)
+        if matches:
+            _show_matches(ledger, roster, as_json=as_json)
+        elif as_json:
+            write_json(_as_json(ledger, roster))
+        else:
+            _show_all(make_console(sys.stdout), ledger, roster)
+
+
+def print_standings(console: Console, ledger: LedgerReader, roster: Roster) -> Standings:
+    """The table alone, with what its marks mean."""
+    standings = league_standings(ledger, roster)
+    console.print(standings_table(standings, _names(roster)))
+    for note in standings_notes(standings):
+        console.print(Text(note))
+    return standings
+
+
+def _names(roster: Roster) -> dict[str, str]:
+    return {entrant.id: entrant.name for entrant in roster.entrants}
+
+
+def _show_all(console: Console, ledger: LedgerReader, roster: Roster) -> None:
+    names = _names(roster)
+    agenda = league_agenda(ledger, roster)
+    title = f"{roster.name}  {roster.game}  {roster.time_control}"
+    console.print(Text(printable(title, 120), "heading"))
+    console.print(Text(_progress(agenda)))
+    console.print()
+    standings = print_standings(console, ledger, roster)
+    likelihoods = likelihood_table(standings, names)
+    if likelihoods is not None:
+        console.print()
+        console.print(likelihoods)
+    seats = seat_lines(standings)
+    if seats:
+        console.print()
+        console.print(Text("\n".join(seats)))
+    _show_troubles(console, ledger, roster, names)
+
+
+def _progress(agenda: Agenda) -> str:
+    parts = [f"{agenda.planned} matches planned"]
+    for status, word in (
+        (MatchStatus.COUNTED, "committed"),
+        (MatchStatus.FORFEITED, "forfeited"),
+        (MatchStatus.UNPLAYED, "unplayed"),
+        (MatchStatus.TO_DO, "to do"),
+    ):
+        if agenda.count(status):
+            parts.append(f"{agenda.count(status)} {word}")
+    return ", ".join(parts)
+
+
+def _show_troubles(
+    console: Console, ledger: LedgerReader, roster: Roster, names: Mapping[str, str]
+) -> None:
+    lines = []
+    identical = _identical(ledger.results())
+    if identical:
+        lines.append(f"warning: {identical} matches repeat another one move by move")
+    voids = sum(attempt.state is AttemptState.VOID for attempt in ledger.attempts())
+    if voids:
+        lines.append(f"warning: {voids} attempts were void")
+    for suspension in current_suspensions(ledger, roster):
+        name = printable(names.get(suspension.engine_id, suspension.engine_id), 40)
+        lines.append(f"suspended: {name}: {printable(suspension.reason, 200)}")
+    faults = [note for result in ledger.results() if (note := fault_note(names, result))]
+    lines += [f"fault: {note}" for note in faults[-_MOST_FAULTS:]]
+    if len(faults) > _MOST_FAULTS:
+        lines.append(f"... and {len(faults) - _MOST_FAULTS} faults before these")
+    if lines:
+        console.print()
+        console.print(Text("\n".join(lines)))
+
+
+def _identical(results: list[MatchResult]) -> int:
+    played = Counter(
+        (result.engines, result.summary.moves_digest) for result in results if result.summary.plies
+    )
+    return sum(count - 1 for count in played.values())
+
+
+def _show_matches(ledger: LedgerReader, roster: Roster, *, as_json: bool) -> None:
+    results = ledger.results()
+    if as_json:
+        for result in results:
+            write_json(result_line_json(result))
+        return
+    names = _names(roster)
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="heading")
+    table.add_column("match", no_wrap=True)
+    table.add_column("deal", no_wrap=True)
+    table.add_column("result", no_wrap=True)
+    for result in results:
+        table.add_row(result.match_id[:10], result.deal_id[:10], Text(result_line(names, result)))
+    make_console(sys.stdout).print(table)
+
+
+def _as_json(ledger: LedgerReader, roster: Roster) -> dict[str, Any]:
+    standings = league_standings(ledger, roster)
+    agenda = league_agenda(ledger, roster)
+    effects = standings.ratings.seat_effects
+    ids = [row.engine for row in standings.rows]
+    return {
+        "league": roster.name,
+        "game": roster.game,
+        "time_control": roster.time_control,
+        "totals": {status.name.lower(): agenda.count(status) for status in MatchStatus}
+        | {"planned": agenda.planned},
+        "standings": [_row_json(row, _names(roster)) for row in standings.rows],
+        "los": {
+            engine: {other: standings.ratings.los_of(engine, other) for other in ids}
+            for engine in ids
+        },
+        "seats": {
+            "elo": list(effects.elo),
+            "standard_errors": list(effects.standard_errors) if effects.standard_errors else None,
+            "equal_p": effects.wald.p if effects.wald else None,
+            "mark": effects.mark.value,
+        },
+        "suspensions": [suspension_json(s) for s in current_suspensions(ledger, roster)],
+        "identical": _identical(ledger.results()),
+    }
+
+
+def _row_json(row: Row, names: Mapping[str, str]) -> dict[str, Any]:
+    rating = row.rating
+    return {
+        "engine": row.engine,
+        "name": names.get(row.engine, row.engine),
+        "rank": row.rank,
+        "elo": rating.elo,
+        "plus_minus": rating.plus_minus,
+        "scale": rating.scale.name.lower(),
+        "error_mark": rating.error_mark.name.lower(),
+        "pool": rating.pool,
+        "deals": rating.deals,
+        "points": row.points,
+        "matches": row.matches,
+        "wins": row.wins,
+        "draws": row.draws,
+        "losses": row.losses,
+        "mean_placement": row.mean_placement,
+        "seats": list(row.seats),
+        "faults": row.faults,
+        "forfeits": row.forfeits,
+    }

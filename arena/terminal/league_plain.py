@@ -1,0 +1,72 @@
+"""A watcher of leagues that writes plain lines, one a match."""
+
+import sys
+from collections.abc import Mapping
+from typing import IO
+
+from arena.league.listener import LeagueListener, LeagueOverview
+from arena.league.plan import PlannedMatch
+from arena.league.result import LeagueResult, Totals
+from arena.league.stopping import StopLevel
+from arena.ledger import LedgerReader, MatchResult, Suspension
+from arena.terminal.league_picture import done
+from arena.terminal.league_text import (
+    overview_lines,
+    result_line,
+    stop_line,
+    suspension_line,
+    totals_line,
+    void_line,
+)
+from arena.terminal.printable import printable
+
+__all__ = ["PlainLeague"]
+
+
+class PlainLeague(LeagueListener):
+    """Lines to a stream, flushed at once."""
+
+    def __init__(self, stream: IO[str] | None = None, *, quiet: bool = False) -> None:
+        """`quiet` leaves out the matches that went well."""
+        self._stream = stream or sys.stdout
+        self._quiet = quiet
+        self._names: Mapping[str, str] = {}
+
+    def league_started(self, overview: LeagueOverview) -> None:
+        """What is going to be played."""
+        self._names = {entrant.id: entrant.name for entrant in overview.roster.entrants}
+        self._write(*overview_lines(overview))
+
+    def match_committed(self, slot: int, result: MatchResult, totals: Totals) -> None:
+        """A result."""
+        if not self._quiet or result.summary.faulty_seats:
+            place = f"[{done(totals)}/{totals.planned}]"
+            self._write(f"{place} {result_line(self._names, result)}")
+
+    def match_void(
+        self, slot: int, match: PlannedMatch, attempt: int, cause: str, totals: Totals
+    ) -> None:
+        """A try that came to nothing."""
+        self._write(void_line(self._names, match.engines, attempt, cause))
+
+    def engine_suspended(self, suspension: Suspension, forfeits: int, totals: Totals) -> None:
+        """An engine plays no more."""
+        self._write(suspension_line(self._names, suspension, forfeits))
+
+    def slot_lost(self, slot: int, cause: str) -> None:
+        """The league goes on with fewer referees."""
+        self._write(f"slot {slot} lost: {printable(cause, 300)}")
+
+    def stopping(self, level: StopLevel) -> None:
+        """Somebody asked to stop."""
+        if level is not StopLevel.NONE:
+            self._write(stop_line(level))
+
+    def league_finished(self, result: LeagueResult, ledger: LedgerReader) -> None:
+        """What became of the plan."""
+        self._write(totals_line(result))
+
+    def _write(self, *lines: str) -> None:
+        for line in lines:
+            self._stream.write(line + "\n")
+        self._stream.flush()

@@ -1,0 +1,110 @@
+"""A running league in plain lines: one a match, for pipes and logs."""
+
+from collections.abc import Mapping, Sequence
+
+from podesta.v1 import game_pb2
+
+from arena.league.listener import LeagueOverview
+from arena.league.result import LeagueResult, Totals
+from arena.league.stopping import StopLevel
+from arena.ledger import MatchResult, Suspension
+from arena.terminal.durations import format_span
+from arena.terminal.league_picture import done
+from arena.terminal.match_text import TERMINATIONS
+from arena.terminal.printable import printable
+
+__all__ = [
+    "fault_note",
+    "overview_lines",
+    "result_line",
+    "seating_text",
+    "stop_line",
+    "suspension_line",
+    "totals_line",
+    "void_line",
+]
+
+_NAME_WIDTH = 24
+_CAUSE_WIDTH = 300
+
+
+def seating_text(names: Mapping[str, str], engines: Sequence[str]) -> str:
+    """Who plays, by seat: "greedy v random"."""
+    return " v ".join(printable(names.get(engine, engine), _NAME_WIDTH) for engine in engines)
+
+
+def overview_lines(overview: LeagueOverview) -> list[str]:
+    """What is going to be played, and the warnings."""
+    league, totals = overview.league, overview.totals
+    lines = [
+        printable(f"league {league.name}: {league.game} at {league.time_control}, ")
+        + f"{len(league.engines)} bots, {totals.planned} matches, {done(totals)} of them done"
+        + (f", {overview.slots} at a time" if overview.slots else ""),
+        f"ledger {printable(str(league.ledger))}",
+    ]
+    return lines + [f"warning: {printable(warning, _CAUSE_WIDTH)}" for warning in overview.warnings]
+
+
+def result_line(names: Mapping[str, str], result: MatchResult) -> str:
+    """A match that counts: "greedy v random: 1-2 completed, 34 plies, 1.20s"."""
+    summary = result.summary
+    placements = "-".join(map(str, summary.placements))
+    word = TERMINATIONS.get(summary.termination, "unknown")
+    text = f"{seating_text(names, result.engines)}: {placements} {word}"
+    if summary.termination == game_pb2.TERMINATION_COMPLETED:
+        return f"{text}, {summary.plies} plies, {format_span(summary.duration_us)}"
+    return f"{text} ({printable(summary.reason, _CAUSE_WIDTH)}), {summary.plies} plies"
+
+
+def fault_note(names: Mapping[str, str], result: MatchResult) -> str | None:
+    """Who was at fault in a match that counts, in one line; None where nobody was."""
+    summary = result.summary
+    if not summary.faulty_seats:
+        return None
+    who = ", ".join(
+        printable(names.get(result.engines[seat], result.engines[seat]), _NAME_WIDTH)
+        for seat in summary.faulty_seats
+    )
+    return f"{who}: {printable(summary.reason, _CAUSE_WIDTH)}"
+
+
+def void_line(names: Mapping[str, str], engines: Sequence[str], attempt: int, cause: str) -> str:
+    """A try that came to nothing."""
+    told = printable(cause, _CAUSE_WIDTH)
+    return f"void: {seating_text(names, engines)}, attempt {attempt}: {told}"
+
+
+def suspension_line(names: Mapping[str, str], suspension: Suspension, forfeits: int) -> str:
+    """An engine that plays no more."""
+    name = printable(names.get(suspension.engine_id, suspension.engine_id), _NAME_WIDTH)
+    return (
+        f"suspended: {name}: {printable(suspension.reason, _CAUSE_WIDTH)}; "
+        f"{forfeits} matches are forfeits"
+    )
+
+
+def stop_line(level: StopLevel) -> str:
+    """What happens because somebody asked to stop."""
+    if level is StopLevel.FINISH:
+        return "stopping: the running matches are finished; ctrl-C again stops now"
+    return "stopping now: the running matches come to nothing and are played again another time"
+
+
+def totals_line(result: LeagueResult) -> str:
+    """How a run ended: planned against what became of it."""
+    return f"{_counts(result.totals)}; {result.played_now} in this run"
+
+
+def _counts(totals: Totals) -> str:
+    parts = [f"{totals.planned} planned", f"{totals.played} played"]
+    for number, word in (
+        (totals.not_started, "not started"),
+        (totals.forfeited, "forfeited"),
+        (totals.unplayed, "unplayed"),
+        (totals.to_do + totals.running, "to do"),
+        (totals.voids, "void attempts"),
+        (totals.identical, "identical"),
+    ):
+        if number:
+            parts.append(f"{number} {word}")
+    return ", ".join(parts)

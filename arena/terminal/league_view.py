@@ -1,0 +1,113 @@
+"""A running league on a terminal: progress, running matches, standings, the last results."""
+
+from collections.abc import Callable
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.progress_bar import ProgressBar
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from arena.league.result import Totals
+from arena.league.stopping import StopLevel
+from arena.terminal.durations import format_span
+from arena.terminal.league_picture import LeaguePicture, done
+from arena.terminal.league_text import result_line, seating_text, stop_line
+from arena.terminal.printable import printable
+from arena.terminal.standings_view import standings_table
+
+__all__ = ["LeagueView"]
+
+_MOST_ROWS = 12
+_MOST_RUNNING = 8
+_BAR_WIDTH = 40
+_S_US = 1_000_000
+
+
+class LeagueView:
+    """Renders the picture that was shown last; may be rendered by another thread than `show`."""
+
+    def __init__(self, picture: LeaguePicture, now_us: Callable[[], int]) -> None:
+        self._picture = picture
+        self._now_us = now_us
+
+    def show(self, picture: LeaguePicture) -> None:
+        """Take a new picture."""
+        self._picture = picture
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Everything, from the title down to the last troubles."""
+        picture, now_us = self._picture, self._now_us()
+        title = f"{picture.name}  {picture.game}  {picture.time_control}"
+        yield Rule(Text(printable(title, 120), "heading"), style="none", align="left")
+        yield _progress(picture, now_us)
+        if picture.stop is not StopLevel.NONE:
+            yield Text(stop_line(picture.stop), "bad")
+        if picture.running:
+            yield _running_table(picture, now_us)
+        if picture.standings is not None:
+            yield standings_table(picture.standings, picture.names, _MOST_ROWS)
+        for result in picture.results:
+            yield Text(result_line(picture.names, result), no_wrap=True, overflow="ellipsis")
+        for note in picture.notes:
+            yield Text(note, "bad", no_wrap=True, overflow="ellipsis")
+
+
+def _progress(picture: LeaguePicture, now_us: int) -> Table:
+    totals, finished = picture.totals, done(picture.totals)
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    for _ in range(4):
+        grid.add_column(no_wrap=True)
+    grid.add_row(
+        ProgressBar(
+            total=max(totals.planned, 1),
+            completed=finished,
+            width=_BAR_WIDTH,
+            complete_style="magenta",
+            finished_style="green",
+        ),
+        f"{finished}/{totals.planned}",
+        _time_text(picture, now_us),
+        _trouble_text(totals),
+    )
+    return grid
+
+
+def _time_text(picture: LeaguePicture, now_us: int) -> str:
+    elapsed = format_span((now_us - picture.started_us) // _S_US * _S_US or _S_US)
+    remaining_us = picture.remaining_us(now_us)
+    if remaining_us is None:
+        return f"{elapsed}, estimating"
+    return f"{elapsed}, {format_span(max(remaining_us, 0))} left"
+
+
+def _trouble_text(totals: Totals) -> str:
+    parts = [
+        f"{number} {word}"
+        for number, word in (
+            (totals.not_started, "not started"),
+            (totals.forfeited, "forfeited"),
+            (totals.unplayed, "unplayed"),
+            (totals.voids, "void attempts"),
+            (totals.identical, "identical"),
+        )
+        if number
+    ]
+    return ", ".join(parts)
+
+
+def _running_table(picture: LeaguePicture, now_us: int) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="heading")
+    table.add_column("slot", justify="right")
+    table.add_column("playing", no_wrap=True, overflow="ellipsis")
+    table.add_column("ply", justify="right")
+    table.add_column("for", justify="right")
+    running = sorted(picture.running.items())
+    for slot, match in running[:_MOST_RUNNING]:
+        seating = seating_text(picture.names, match.engines)
+        again = f" (attempt {match.attempt})" if match.attempt > 1 else ""
+        seconds = (now_us - match.started_us) // _S_US
+        table.add_row(str(slot), seating + again, str(match.ply), f"{seconds}s")
+    if len(running) > _MOST_RUNNING:
+        table.add_row("", f"... {len(running) - _MOST_RUNNING} more", "", "")
+    return table

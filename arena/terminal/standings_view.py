@@ -1,0 +1,144 @@
+"""Standings of a league as tables: ratings, likelihoods of superiority, seats."""
+
+from collections.abc import Mapping, Sequence
+
+from rich.table import Table
+from rich.text import Text
+
+from arena.ratings import ErrorMark, Rating, Row, Scale, SeatMark, Standings
+from arena.terminal.printable import printable
+
+__all__ = ["likelihood_table", "rating_text", "seat_lines", "standings_notes", "standings_table"]
+
+_NAME_WIDTH = 32
+_MOST_IN_MATRIX = 30
+
+_BOUND_SIGNS = {Scale.AT_LEAST: ">=", Scale.AT_MOST: "<=", Scale.BY_PRIOR: "~"}
+_ERROR_SIGNS = {
+    ErrorMark.GOOD: "",
+    ErrorMark.FEW_DEALS: "?",
+    ErrorMark.NO_SPREAD: "",
+    ErrorMark.ONE_DEAL: "-",
+    ErrorMark.TOO_FEW: "-",
+    ErrorMark.BOUND: "-",
+    ErrorMark.UNRATED: "-",
+}
+
+
+def rating_text(rating: Rating) -> str:
+    """A rating in whole Elo, with >= or <= where it is only a bound."""
+    if rating.elo is None:
+        return "-"
+    return f"{_BOUND_SIGNS.get(rating.scale, '')}{rating.elo:+.0f}"
+
+
+def _error_text(rating: Rating) -> str:
+    if rating.plus_minus is None:
+        return "-"
+    return f"{rating.plus_minus:.0f}{_ERROR_SIGNS[rating.error_mark]}"
+
+
+def standings_table(
+    standings: Standings, names: Mapping[str, str], most: int | None = None
+) -> Table:
+    """A row an engine, best first; `names` by engine id. `most` cuts a long table."""
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="heading")
+    pools = standings.ratings.pools > 1
+    if pools:
+        table.add_column("pool", justify="right")
+    table.add_column("rank", justify="right")
+    table.add_column("bot", max_width=_NAME_WIDTH, no_wrap=True)
+    for column in ("Elo", "+-", "points", "matches", "W-D-L", "placement", "faults", "forfeits"):
+        table.add_column(column, justify="right", no_wrap=True)
+    for row in standings.rows[:most]:
+        cells = [str(row.rating.pool + 1)] if pools else []
+        table.add_row(*cells, *_cells(row, names))
+    if most is not None and len(standings.rows) > most:
+        table.add_row(*([""] if pools else []), "", f"... {len(standings.rows) - most} more")
+    return table
+
+
+def _cells(row: Row, names: Mapping[str, str]) -> Sequence[str | Text]:
+    placement = row.mean_placement
+    return (
+        str(row.rank) if row.rank is not None else "-",
+        Text(printable(names.get(row.engine, row.engine), _NAME_WIDTH)),
+        rating_text(row.rating),
+        _error_text(row.rating),
+        f"{row.points:g}",
+        str(row.matches),
+        f"{row.wins}-{row.draws}-{row.losses}",
+        f"{placement:.2f}" if placement is not None else "-",
+        str(row.faults),
+        str(row.forfeits),
+    )
+
+
+def likelihood_table(standings: Standings, names: Mapping[str, str]) -> Table | None:
+    """How likely it is, in percent, that the bot of the row is stronger than that of the column.
+
+    Columns have the numbers of the rows. None for fewer than two bots or more than would fit.
+    """
+    rows = standings.rows
+    if not 2 <= len(rows) <= _MOST_IN_MATRIX:
+        return None
+    table = Table(box=None, padding=(0, 1, 0, 0), header_style="heading")
+    table.add_column("", justify="right")
+    table.add_column("LOS %", max_width=_NAME_WIDTH, no_wrap=True)
+    for number in range(1, len(rows) + 1):
+        table.add_column(str(number), justify="right", no_wrap=True)
+    for number, row in enumerate(rows, start=1):
+        cells = [_percent(standings, row.engine, other.engine) for other in rows]
+        name = Text(printable(names.get(row.engine, row.engine), _NAME_WIDTH))
+        table.add_row(str(number), name, *cells)
+    return table
+
+
+def _percent(standings: Standings, engine: str, other: str) -> str:
+    if engine == other:
+        return "."
+    value = standings.ratings.los_of(engine, other)
+    if value is None:
+        return "-"
+    # 100 is what nothing can prove.
+    return ">99.9" if value > 0.9995 else "<0.1" if value < 0.0005 else f"{value * 100:.1f}"
+
+
+def seat_lines(standings: Standings) -> list[str]:
+    """What each seat is worth, a line each, and whether seats differ."""
+    effects = standings.ratings.seat_effects
+    if effects.mark is SeatMark.NO_DATA or not effects.elo:
+        return []
+    if effects.mark is SeatMark.NOT_SEPARABLE:
+        return [f"seats: {effects.mark.value}"]
+    lines = []
+    for seat, elo in enumerate(effects.elo):
+        error = effects.standard_errors
+        spread = f" (se {error[seat]:.0f})" if error is not None else ""
+        lines.append(f"seat {seat}: {elo:+.0f} Elo{spread}")
+    if effects.mark is SeatMark.BY_PRIOR:
+        lines.append(effects.mark.value)
+    if effects.wald is not None:
+        wald = effects.wald
+        lines.append(
+            f"equal seats: p = {wald.p:.3f} (Wald {wald.statistic:.2f}, df {wald.degrees})"
+        )
+    return lines
+
+
+def standings_notes(standings: Standings) -> list[str]:
+    """What the marks in the table mean, only those that occur."""
+    notes: list[str] = []
+    scales = {row.rating.scale for row in standings.rows}
+    marks = {row.rating.error_mark for row in standings.rows}
+    notes += [f"{sign} {scale.value}" for scale, sign in _BOUND_SIGNS.items() if scale in scales]
+    if ErrorMark.FEW_DEALS in marks:
+        notes.append("? the +- is rough: few deals")
+    for mark in (ErrorMark.ONE_DEAL, ErrorMark.TOO_FEW):
+        if mark in marks:
+            notes.append(f"+- {mark.value}")
+    if ErrorMark.NO_SPREAD in marks:
+        notes.append(f"+- {ErrorMark.NO_SPREAD.value}")
+    if standings.ratings.pools > 1:
+        notes.append("ratings of different pools can't be compared")
+    return notes
