@@ -2,6 +2,7 @@ import copy
 from collections.abc import Callable
 
 import pytest
+from google.protobuf.message import DecodeError
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from podesta.v1 import game_pb2, match_pb2, record_pb2
@@ -275,3 +276,22 @@ def test_records_of_every_game_verify(name: str, seats: int) -> None:
     last = record.decisions[-1]
     last.move, last.digest = record.decisions[0].move, record.decisions[0].digest
     assert verify(record)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 10_000), st.integers(0, 255)), min_size=1, max_size=4))
+def test_any_record_is_verified_without_a_crash(changes: list[tuple[int, int]]) -> None:
+    raw = bytearray(play_record(tiny_spec(3), faults={5: TIMEOUT}).SerializeToString())
+    for place, value in changes:
+        raw[place % len(raw)] = value
+    try:
+        record = record_pb2.MatchRecord.FromString(bytes(raw))
+    except DecodeError:
+        return
+    problems = verify(record, load=load_tiny)
+    try:
+        steps = list(replay(record, load=load_tiny))
+    except RecordError:
+        assert problems
+    else:
+        assert len(steps) in (0, len(record.decisions) + 1)
