@@ -42,6 +42,7 @@ def test_fischer_increment_is_added_after_each_turn_and_accumulates() -> None:
 def test_us_delay_is_free_each_turn_and_does_not_accumulate() -> None:
     clock = start("10s d2s")
     assert clock.limit_us() == 12 * S
+    assert clock.flag_us(GRACE_US) == 12 * S + GRACE_US
     assert turn(clock, 1 * S).bank_us == 10 * S  # inside the delay: nothing is used
     assert turn(clock, 2 * S).bank_us == 10 * S
     assert turn(clock, 5 * S).bank_us == 7 * S
@@ -241,6 +242,16 @@ def test_an_overdraft_is_shown_as_zero_and_shortens_the_next_grace() -> None:
 def test_an_overdraft_of_a_time_per_move_is_owed_by_the_next_turn() -> None:
     clock = turn(start("10s/move"), 10 * S + 50 * MS)
     assert clock.limit_us() == 10 * S - 50 * MS
+
+
+def test_clocks_are_values() -> None:
+    clocks = MatchClocks.start(parse_time_control("10s"), 2)
+    before = clocks.seats[0]
+    clocks.charge(0, 0, 1 * S)
+    assert clocks.seats == (before, before)
+    for value, name in ((clocks, "seats"), (before, "bank_us"), (before.control, "bank_us")):
+        with pytest.raises(AttributeError):
+            setattr(value, name, 5)
 
 
 def test_a_decision_is_never_free() -> None:
