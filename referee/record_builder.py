@@ -72,7 +72,10 @@ class RecordBuilder:
     @property
     def failures(self) -> list[Failure]:
         """The seats that failed so far, the first to fail first."""
-        return failures_of(self._record.faults, self._record.resignations)
+        record = self._record
+        if not record.faults and not record.resignations:  # asked at every decision
+            return []
+        return failures_of(record.faults, record.resignations)
 
     def dealt(self, digest: bytes) -> None:
         """The game is set up."""
