@@ -30,11 +30,15 @@ Post = Callable[[bytes], None]
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """The clock of one seat when the question was written; None where there is no such thing."""
+    """The clock of one seat when the question was written; None where there is no such thing.
+
+    `remaining_us` is the bank, `period_us` the rest of the current byo-yomi period.
+    """
 
     remaining_us: int | None
     periods_left: int | None
     turns_to_refill: int | None
+    period_us: int | None
 
 
 class Observation:
@@ -133,6 +137,7 @@ class Turn:
                 clock.remaining_us if clock.HasField("remaining_us") else None,
                 clock.periods_left if clock.HasField("periods_left") else None,
                 clock.turns_to_refill if clock.HasField("turns_to_refill") else None,
+                clock.period_us if clock.HasField("period_us") else None,
             )
             for clock in self._message.clocks
         )

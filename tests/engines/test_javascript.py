@@ -14,6 +14,7 @@ from tests.engines.kit.conversations import ROOT, converse_with_program, run_pro
 from tests.engines.kit.scripted_referee import MATCH_ID, TOKEN, Hangup, Seat, decide
 
 FOLDER = ROOT / "engines" / "javascript"
+pytestmark = pytest.mark.slow
 COMMAND = ["node", str(FOLDER / "random.js")]
 
 

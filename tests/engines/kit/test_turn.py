@@ -89,12 +89,12 @@ def test_bytes_that_are_no_observation() -> None:
 
 def test_clocks() -> None:
     clocks = [
-        game_pb2.SeatClock(remaining_us=0, periods_left=3),
+        game_pb2.SeatClock(remaining_us=0, periods_left=3, period_us=9),
         game_pb2.SeatClock(remaining_us=5, turns_to_refill=40),
     ]
     turn, _, _ = make(decide(clocks=clocks))
-    assert turn.clocks == (SeatClock(0, 3, None), SeatClock(5, None, 40))
-    assert turn.clock == SeatClock(5, None, 40)
+    assert turn.clocks == (SeatClock(0, 3, None, 9), SeatClock(5, None, 40, None))
+    assert turn.clock == SeatClock(5, None, 40, None)
 
 
 def test_time() -> None:

@@ -54,10 +54,10 @@ class Golden(Bot):
 
 def test_what_the_kit_says() -> None:
     thought = Evaluation(
-        values=(0.25, -0.25), depth=2, nodes=1234, line=("T4@1:0,0", "H3@2:1,1"), comment="quiet"
+        values=(0.25, -0.25), depth=2, nodes=1234, line=("h2@1:c1-d1", "t6@1:a3"), comment="quiet"
     )
     assert hello(Golden()).SerializeToString() == golden(FOLDER / "hello.json")[1]
-    move = encode_answer(Choice("T4@1:0,0", thought), "m1", 7, 1500)
+    move = encode_answer(Choice("h2@1:c1-d1", thought), "m1", 7, 1500)
     assert move == golden(FOLDER / "move_text.json")[1]
     assert encode_answer(12, "m1", 8, 15) == golden(FOLDER / "move_index.json")[1]
     assert encode_answer(Resign(), "m1", 9, 0) == golden(FOLDER / "resign.json")[1]
@@ -74,7 +74,7 @@ def test_what_the_kit_reads() -> None:
     match = Match(parsed("new_match"))
     assert (match.id, match.seat, match.engine_seed) == ("m1", 1, 2**64 - 1)
     turn = Turn(match, parsed("decide"), asked_at_us=0, monotonic=lambda: 0, post=sent.append)
-    assert turn.legal_moves == ["T4@1:0,0", "T5@1:0,0"]
+    assert turn.legal_moves == ["h2@1:c1-d1", "h2@1:c1-c2"]
     assert turn.observation.public.city == "ABBAAB"
     assert (turn.clock.remaining_us, turn.limit_us) == (59_000_000, 59_000_000)
     turn.info(Evaluation(depth=4))
