@@ -14,6 +14,7 @@ match void.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from podesta.v1 import game_pb2, match_pb2, record_pb2
 
@@ -49,12 +50,18 @@ def failures_of(
 ) -> list[Failure]:
     """The seats that failed, each once, the first to fail first.
 
-    At one ply a fault comes before a resignation, else the given order holds.
+    Both lists are those of a record, in order; a resignation tells how many faults came before it.
     """
-    found = [Failure(f.seat, f.ply, f.kind) for f in faults if not f.forgiven]
-    found += [Failure(r.seat, r.ply) for r in resignations]
+    found = [
+        (2 * number + 1, Failure(fault.seat, fault.ply, fault.kind))
+        for number, fault in enumerate(faults)
+        if not fault.forgiven
+    ]
+    found += [
+        (2 * gave_up.faults_before, Failure(gave_up.seat, gave_up.ply)) for gave_up in resignations
+    ]
     first: dict[int, Failure] = {}
-    for failure in sorted(found, key=lambda failure: failure.ply):
+    for _, failure in sorted(found, key=itemgetter(0)):
         first.setdefault(failure.seat, failure)
     return list(first.values())
 

@@ -135,7 +135,8 @@ class RecordBuilder:
 
     def resignation(self, seat: int) -> None:
         """A seat gave up, at this ply."""
-        self._record.resignations.add(seat=seat, ply=self.ply)
+        record = self._record
+        record.resignations.add(seat=seat, ply=self.ply, faults_before=len(record.faults))
 
     def introduced(self, seat: int, name: str, version: str, author: str) -> None:
         """What the engine of a seat said of itself."""

@@ -162,6 +162,14 @@ def check_faults(record: record_pb2.MatchRecord) -> Iterator[str]:
     for number, resignation in enumerate(record.resignations):
         where = f"resignation {number}"
         yield from _check_place(where, resignation.seat, resignation.ply, record)
+        before = resignation.faults_before
+        if before > len(record.faults):
+            yield f"{where}: after {before} faults, but there are {len(record.faults)}"
+            continue
+        earlier = record.faults[before - 1].ply if before else 0
+        later = record.faults[before].ply if before < len(record.faults) else resignation.ply
+        if not earlier <= resignation.ply <= later:
+            yield f"{where}: not between the faults it is said to lie between"
 
 
 def _check_place(where: str, seat: int, ply: int, record: record_pb2.MatchRecord) -> Iterator[str]:

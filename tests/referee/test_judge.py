@@ -151,12 +151,22 @@ def test_a_seat_fails_once_and_forgiven_faults_are_none() -> None:
         fault(1, 4, CRASH),
         fault(2, 9, CRASH),
     ]
-    resignations = [record_pb2.Resignation(seat=1, ply=3), record_pb2.Resignation(seat=0, ply=9)]
+    resignations = [
+        record_pb2.Resignation(seat=1, ply=3, faults_before=1),
+        record_pb2.Resignation(seat=0, ply=9, faults_before=4),
+    ]
     assert failures_of(faults, resignations) == [
         Failure(1, 3, None),
         Failure(2, 9, CRASH),
         Failure(0, 9, None),
     ]
+
+
+def test_within_one_ply_the_record_tells_who_failed_first() -> None:
+    crash = fault(2, 9, CRASH)
+    for faults_before, seats in ((0, [0, 2]), (1, [2, 0])):
+        resigned = record_pb2.Resignation(seat=0, ply=9, faults_before=faults_before)
+        assert [failure.seat for failure in failures_of([crash], [resigned])] == seats
 
 
 @given(

@@ -56,8 +56,9 @@ def test_what_was_told_is_in_the_record(builder: RecordBuilder) -> None:
     assert builder.ply == 3
     builder.resignation(1)
     builder.fault(game_pb2.Fault(seat=0, kind=game_pb2.FAULT_KIND_CRASH, ply=3))
-    assert [f.seat for f in builder.failures] == [0, 1]
-    assert builder.failures[1] == Failure(1, 3, None)
+    assert [f.seat for f in builder.failures] == [1, 0]
+    assert builder.failures[0] == Failure(1, 3, None)
+    builder.resignation(0)
 
     record = finish(builder)
     assert record.format == 1
@@ -85,7 +86,8 @@ def test_what_was_told_is_in_the_record(builder: RecordBuilder) -> None:
     assert not record.decisions[1].HasField("evaluation")
     assert record.decisions[1].decider == match_pb2.DECIDER_STAND_IN
     assert list(record.chance_draws) == [3, 1]
-    assert record.resignations[0] == record_pb2.Resignation(seat=1, ply=3)
+    assert record.resignations[0] == record_pb2.Resignation(seat=1, ply=3, faults_before=0)
+    assert record.resignations[1] == record_pb2.Resignation(seat=0, ply=3, faults_before=1)
     assert record.environment.platform == "test"
     assert not record.HasField("outcome")
     assert (record.termination, record.reason) == (game_pb2.TERMINATION_VOID, "stopped")

@@ -205,6 +205,16 @@ def test_faults_out_of_order_are_found() -> None:
     assert "after 5 decisions, but the one before it after 9" in find(record)
 
 
+def test_a_resignation_at_another_place_among_the_faults_is_found() -> None:
+    record = play_record(tiny_spec(3), faults={5: TIMEOUT}, resigns_at=9)
+    assert len(record.resignations) == len(record.faults) == 1
+    assert find(record) == ""
+    record.resignations[0].faults_before = 0
+    assert "resignation 0: not between the faults" in find(record)
+    record.resignations[0].faults_before = 2
+    assert "resignation 0: after 2 faults, but there are 1" in find(record)
+
+
 def test_engine_that_plays_on_after_its_fault_is_found() -> None:
     record = play_record(tiny_spec(3), faults={5: TIMEOUT})
     index = first_by(record, match_pb2.DECIDER_STAND_IN)

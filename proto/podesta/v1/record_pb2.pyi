@@ -60,12 +60,14 @@ class MatchRecord(_message.Message):
     def __init__(self, format: _Optional[int] = ..., spec: _Optional[_Union[_match_pb2.MatchSpec, _Mapping]] = ..., rules_version: _Optional[str] = ..., game_options: _Optional[_Mapping[str, str]] = ..., seats: _Optional[_Iterable[_Union[SeatRecord, _Mapping]]] = ..., time_control: _Optional[_Union[_game_pb2.TimeControl, _Mapping]] = ..., chance_draws: _Optional[_Iterable[int]] = ..., initial_digest: _Optional[bytes] = ..., decisions: _Optional[_Iterable[_Union[DecisionRecord, _Mapping]]] = ..., faults: _Optional[_Iterable[_Union[_game_pb2.Fault, _Mapping]]] = ..., outcome: _Optional[_Union[_game_pb2.Outcome, _Mapping]] = ..., termination: _Optional[_Union[_game_pb2.Termination, str]] = ..., reason: _Optional[str] = ..., kinds: _Optional[_Iterable[str]] = ..., started_at_us: _Optional[int] = ..., duration_us: _Optional[int] = ..., environment: _Optional[_Union[Environment, _Mapping]] = ..., max_lag_us: _Optional[int] = ..., notes: _Optional[_Iterable[str]] = ..., resignations: _Optional[_Iterable[_Union[Resignation, _Mapping]]] = ...) -> None: ...
 
 class Resignation(_message.Message):
-    __slots__ = ("seat", "ply")
+    __slots__ = ("seat", "ply", "faults_before")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     PLY_FIELD_NUMBER: _ClassVar[int]
+    FAULTS_BEFORE_FIELD_NUMBER: _ClassVar[int]
     seat: int
     ply: int
-    def __init__(self, seat: _Optional[int] = ..., ply: _Optional[int] = ...) -> None: ...
+    faults_before: int
+    def __init__(self, seat: _Optional[int] = ..., ply: _Optional[int] = ..., faults_before: _Optional[int] = ...) -> None: ...
 
 class SeatRecord(_message.Message):
     __slots__ = ("engine_id", "name", "version", "author", "version_digest", "isolation", "cpu_us", "peak_memory_bytes", "stderr_tail", "stdout_tail", "log", "late_messages")
