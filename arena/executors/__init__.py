@@ -10,11 +10,13 @@ from arena.executors.executor import (
     SlotLost,
 )
 from arena.executors.fake import FakeExecutor
+from arena.executors.local import LocalExecutor
 
 __all__ = [
     "EventSeen",
     "Executor",
     "FakeExecutor",
+    "LocalExecutor",
     "MatchLost",
     "MatchRecorded",
     "Report",

@@ -68,6 +68,11 @@ class Executor(Protocol):
         """How many matches can be played at once."""
         ...
 
+    @property
+    def usage(self) -> str:
+        """What it takes of the machine, for people; known once it is entered."""
+        ...
+
     def __enter__(self) -> Self:
         """Start. Raises CapacityError or ExecutorError."""
         ...

@@ -71,6 +71,11 @@ class FakeExecutor:
         """See `Executor.slots`."""
         return self._slots
 
+    @property
+    def usage(self) -> str:
+        """See `Executor.usage`."""
+        return "no processes"
+
     def __enter__(self) -> Self:
         self.entered = True
         self._reports.extend(SlotIdle(slot) for slot in range(self._slots))

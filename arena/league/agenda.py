@@ -219,6 +219,15 @@ class Agenda:
         """Matches that stand there, in the order of the plan."""
         return tuple(m.planned for m in self._by_place if m.status is status)
 
+    def deal_ids(self) -> frozenset[str]:
+        """All deals of the plan."""
+        return frozenset(table.deal_id for table in self._tables)
+
+    def counts(self, match_id: str) -> bool:
+        """Whether the match is planned and has a result that counts."""
+        match = self._matches.get(match_id)
+        return match is not None and match.status is MatchStatus.COUNTED
+
     def is_planned(self, match_id: str) -> bool:
         """Whether the plan holds a match of this id."""
         return match_id in self._matches

@@ -25,6 +25,8 @@ class LeagueOverview:
     results: tuple[MatchResult, ...]
     """Of former runs, in the order of commits."""
     warnings: tuple[str, ...]
+    usage: str = ""
+    """What the run takes of the machine, for people; empty where there is nothing to play."""
 
 
 class LeagueListener:

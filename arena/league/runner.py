@@ -21,13 +21,13 @@ from arena.executors import (
     SlotIdle,
     SlotLost,
 )
-from arena.league.agenda import MAX_VOIDS, Agenda, Assignment, MatchStatus
+from arena.league.agenda import MAX_VOIDS, Assignment, MatchStatus
 from arena.league.identity import secret_of, terms_of
 from arena.league.listener import LeagueListener, LeagueOverview
 from arena.league.match_spec import check_answer, hide_environment, match_spec
-from arena.league.plan import plan_league
 from arena.league.result import LeagueResult, Totals
 from arena.league.roster import Roster
+from arena.league.state import LeagueState
 from arena.league.stopping import StopLevel, StopRequest
 from arena.league.suspension import FaultStreaks, VoidBlame
 from arena.league.tally import Tally
@@ -104,31 +104,17 @@ class _Run:
         self._secret = ledger.secret
         self._roster = Roster.of_league(league, self._secret)
         ledger.set_meta(*self._roster.to_meta())
-        identities = {entrant.id: entrant.identity for entrant in self._roster.entrants}
-        self._suspensions = [
-            s for s in ledger.suspensions() if identities.get(s.engine_id) == s.identity
-        ]
-        attempts = ledger.attempts()
-        self._agenda = Agenda(
-            plan_league(self._roster),
-            hidden=league.hidden,
-            attempts=attempts,
-            suspended=[suspension.engine_id for suspension in self._suspensions],
-        )
+        self._former = LeagueState.of(ledger, self._roster)
+        self._agenda = self._former.agenda
         ledger.deal_anew(self._agenda.dealt_anew)
+        self._suspensions = list(self._former.suspensions)
+        self._tally = Tally(self._former.results, len(self._former.voids))
+        self._played_now = 0
         self._streaks = FaultStreaks(league.suspend_after)
         self._blame = VoidBlame(len(league.engines), league.seats)
-        self._played_now = 0
-        voids = [
-            a
-            for a in attempts
-            if a.state is AttemptState.VOID and self._agenda.is_planned(a.match_id)
-        ]
-        self._blame.add_all(a.engines for a in voids if not a.forgiven)
-        self._former = tuple(r for r in ledger.results() if self._agenda.is_planned(r.match_id))
-        self._tally = Tally(self._former, len(voids))
+        self._blame.add_all(a.engines for a in self._former.voids if not a.forgiven)
         lifts = ledger.lifts()
-        for result in self._former:
+        for result in self._former.results:
             self._streaks.add(result, lifts)
         self._running: dict[int, tuple[Assignment, match_pb2.MatchSpec]] = {}
         self._idle: list[int] = []
@@ -150,8 +136,9 @@ class _Run:
                     roster=self._roster,
                     totals=self._totals(),
                     slots=executor.slots if executor else 0,
-                    results=self._former,
+                    results=self._former.results,
                     warnings=(*self._league.warnings, *self._version_warnings()),
+                    usage=executor.usage if executor else "",
                 )
             )
             if executor is not None:
@@ -215,6 +202,8 @@ class _Run:
                 self._void(slot, cause)
             case SlotLost(slot, cause):
                 self._lost[slot] = cause
+                if slot in self._idle:
+                    self._idle.remove(slot)
                 self._listener.slot_lost(slot, cause)
 
     # --- what comes back ----------------------------------------------------------------------

@@ -5,9 +5,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from podesta.v1 import game_pb2, match_pb2, record_pb2
+
 from arena.config import EngineEntry, League
 from arena.executors import FakeExecutor
-from podesta.v1 import game_pb2, match_pb2, record_pb2
 from referee.record_builder import RECORD_FORMAT
 
 SEAT_POINTS = {"a": 5, "b": 4, "c": 3, "d": 2, "e": 1, "f": 0}

@@ -1,0 +1,70 @@
+"""How a league stands by its ledger: for a run that goes on with it and for those who look."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from arena.league.agenda import Agenda, MatchStatus
+from arena.league.plan import plan_league
+from arena.league.result import Totals
+from arena.league.roster import Roster
+from arena.league.tally import Tally
+from arena.ledger import Attempt, AttemptState, LedgerReader, MatchResult, Suspension
+
+__all__ = ["LeagueState"]
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueState:
+    """The plan of a roster, compared with what a ledger holds.
+
+    `results` count and are planned, in the order of commits; matches of an engine's former
+    version, or of one that has left, are in the ledger but not here. `voids` are tries of planned
+    matches that came to nothing by our fault. `suspensions` are those of present versions.
+    """
+
+    roster: Roster
+    agenda: Agenda
+    results: tuple[MatchResult, ...]
+    voids: tuple[Attempt, ...]
+    suspensions: tuple[Suspension, ...]
+
+    @classmethod
+    def of(cls, ledger: LedgerReader, roster: Roster | None = None) -> Self:
+        """Read a ledger; without a `roster`, that of its last run. Raises LedgerError."""
+        roster = roster or Roster.of_ledger(ledger)
+        identities = {entrant.id: entrant.identity for entrant in roster.entrants}
+        suspensions = tuple(
+            s for s in ledger.suspensions() if identities.get(s.engine_id) == s.identity
+        )
+        attempts = ledger.attempts()
+        agenda = Agenda(
+            plan_league(roster),
+            hidden=roster.hidden,
+            attempts=attempts,
+            suspended=[suspension.engine_id for suspension in suspensions],
+        )
+        return cls(
+            roster=roster,
+            agenda=agenda,
+            results=tuple(result for result in ledger.results() if agenda.counts(result.match_id)),
+            voids=tuple(
+                attempt
+                for attempt in attempts
+                if attempt.state is AttemptState.VOID and agenda.is_planned(attempt.match_id)
+            ),
+            suspensions=suspensions,
+        )
+
+    @property
+    def totals(self) -> Totals:
+        """Counts of the planned matches."""
+        return Tally(self.results, len(self.voids)).totals(self.agenda)
+
+    def closed_deals(self) -> frozenset[str]:
+        """Ids of deals of which nothing is left to play: what was hidden in them may be told."""
+        open_deals = {
+            match.deal_id
+            for status in (MatchStatus.TO_DO, MatchStatus.RUNNING)
+            for match in self.agenda.matches(status)
+        }
+        return self.agenda.deal_ids() - open_deals

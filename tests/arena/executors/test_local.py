@@ -1,0 +1,221 @@
+"""The local executor with real processes and sockets; the referees only play what they are told."""
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import TypeVar
+
+import psutil
+import pytest
+from podesta.v1 import game_pb2, match_pb2
+
+from arena.executors import (
+    EventSeen,
+    LocalExecutor,
+    MatchLost,
+    MatchRecorded,
+    Report,
+    SlotIdle,
+    SlotLost,
+)
+
+SCRIPT = Path(__file__).with_name("scripted_referee.py")
+R = TypeVar("R")
+
+
+def command(how: str = "start") -> tuple[str, ...]:
+    return sys.executable, str(SCRIPT), how
+
+
+def spec(do: str, match_id: str = "m1", **options: str) -> match_pb2.MatchSpec:
+    return match_pb2.MatchSpec(
+        match_id=match_id,
+        attempt=1,
+        game="nim",
+        game_options={"do": do, **options},
+        engines=[match_pb2.EngineSpec(id="a"), match_pb2.EngineSpec(id="b")],
+        time_control="1s",
+    )
+
+
+class Clock:
+    """A real clock that can be put forward."""
+
+    def __init__(self) -> None:
+        self.ahead_s = 0.0
+
+    def __call__(self) -> float:
+        return time.monotonic() + self.ahead_s
+
+
+def wait_for(executor: LocalExecutor, kind: type[R], seen: list[Report] | None = None) -> R:
+    """The next report of this kind; the others are noted in `seen`."""
+    for _ in range(200):
+        for report in executor.wait(30):
+            if seen is not None:
+                seen.append(report)
+            if isinstance(report, kind):
+                return report
+    raise AssertionError(f"no {kind.__name__}")
+
+
+def play(executor: LocalExecutor, order: match_pb2.MatchSpec, kind: type[R]) -> R:
+    slot = wait_for(executor, SlotIdle).slot
+    executor.play(slot, order)
+    return wait_for(executor, kind)
+
+
+def test_matches_are_played_one_after_another_by_one_process() -> None:
+    with LocalExecutor(1, 2, command=command()) as executor:
+        pids = set()
+        for number in range(3):
+            order = spec("finish", f"m{number}")
+            recorded = play(executor, order, MatchRecorded)
+            assert recorded.record.spec == order
+            pids.add(executor.pids)
+            executor.committed(0, order.match_id, 1)
+        assert len(pids) == 1
+    assert executor.pids == ()
+    assert not psutil.pid_exists(pids.pop()[0])
+
+
+def test_a_slot_is_not_idle_before_its_record_is_committed() -> None:
+    with LocalExecutor(1, 2, command=command()) as executor:
+        play(executor, spec("finish"), MatchRecorded)
+        # The referee sends its record again and again; it is told once.
+        assert executor.wait(0.3) == []
+        executor.committed(0, "m1", 1)
+        assert wait_for(executor, SlotIdle).slot == 0
+
+
+def test_events_arrive_in_order() -> None:
+    with LocalExecutor(1, 2, command=command()) as executor:
+        slot = wait_for(executor, SlotIdle).slot
+        executor.play(slot, spec("chat"))
+        seen: list[Report] = []
+        wait_for(executor, MatchRecorded, seen)
+        kinds = [r.event.WhichOneof("event") for r in seen if isinstance(r, EventSeen)]
+        assert kinds == ["started", "move", "move", "move"]
+
+
+@pytest.mark.parametrize(
+    ("do", "cause"),
+    [
+        ("kill", "the referee was killed by SIGKILL"),
+        ("exit", "the referee ended with exit status 3: the referee found a bug"),
+        ("leave", "the referee went away: the disk is on fire"),
+    ],
+)
+def test_a_match_is_lost_with_its_referee_and_the_slot_gets_another(do: str, cause: str) -> None:
+    with LocalExecutor(1, 2, command=command()) as executor:
+        order = spec(do)
+        lost = play(executor, order, MatchLost)
+        assert (lost.slot, lost.spec, lost.cause) == (0, order, cause)
+        assert play(executor, spec("finish", "m2"), MatchRecorded).record.spec.match_id == "m2"
+
+
+def test_a_record_that_came_before_the_death_counts() -> None:
+    with LocalExecutor(1, 2, command=command()) as executor:
+        play(executor, spec("finish"), MatchRecorded)
+        os.kill(executor.pids[0], signal.SIGKILL)
+        seen: list[Report] = []
+        wait_for(executor, SlotIdle, seen)
+        assert [type(report) for report in seen] == [SlotIdle]
+
+
+def test_a_referee_that_dies_while_idle_is_replaced_unseen() -> None:
+    with LocalExecutor(1, 2, command=command()) as executor:
+        wait_for(executor, SlotIdle)
+        referee = psutil.Process(executor.pids[0])
+        referee.kill()
+        gone = psutil.wait_procs([referee], timeout=30)[0]
+        assert gone or referee.status() == psutil.STATUS_ZOMBIE
+        executor.play(0, spec("finish"))
+        seen: list[Report] = []
+        wait_for(executor, MatchRecorded, seen)
+        assert not any(isinstance(report, SlotIdle) for report in seen)
+
+
+@pytest.mark.parametrize("do", ["hang", "deaf"])
+def test_a_stuck_referee_is_ended_and_its_match_lost(do: str) -> None:
+    clock = Clock()
+    with LocalExecutor(1, 2, command=command(), monotonic=clock) as executor:
+        slot = wait_for(executor, SlotIdle).slot
+        executor.play(slot, spec(do))
+        wait_for(executor, EventSeen)
+        pid = executor.pids[0]
+        clock.ahead_s += 1000
+        executor.wait(0)  # SIGTERM
+        clock.ahead_s += 1000  # SIGKILL, where that was not heard
+        lost = wait_for(executor, MatchLost)
+        assert lost.cause.startswith("the referee made no progress and was ended")
+        assert not psutil.pid_exists(pid)
+
+
+def test_a_slot_whose_referees_never_start_is_given_up() -> None:
+    clock = Clock()
+    with LocalExecutor(1, 2, command=command("exit"), monotonic=clock) as executor:
+        lost: Report | None = None
+        while not isinstance(lost, SlotLost):
+            clock.ahead_s += 5
+            lost = next(iter(executor.wait(0.2)), None)
+    assert "there is no such module as grpc" in lost.cause
+
+
+def test_a_referee_that_never_reports_is_ended() -> None:
+    clock = Clock()
+    with LocalExecutor(1, 2, command=command("mute"), monotonic=clock) as executor:
+        executor.wait(0.1)
+        pid = executor.pids[0]
+        clock.ahead_s += 1000
+        executor.wait(0)
+        for _ in range(100):
+            executor.wait(0.1)
+            if executor.pids != (pid,):
+                break
+        assert not psutil.pid_exists(pid)
+
+
+def test_leaving_ends_every_process_even_in_mid_match() -> None:
+    with LocalExecutor(2, 2, command=command(), end_s=0.2) as executor:
+        for match in ("m1", "m2"):
+            slot = wait_for(executor, SlotIdle).slot
+            executor.play(slot, spec("deaf", match))
+        pids = executor.pids
+        assert len(pids) == 2
+    assert not any(psutil.pid_exists(pid) for pid in pids)
+
+
+def test_wake_ends_a_wait() -> None:
+    with LocalExecutor(1, 2, command=command("mute")) as executor:
+        executor.wait(0)
+        executor.wake()
+        assert executor.wait(None) == []
+
+
+def test_slots_are_pinned_in_turn() -> None:
+    cores = sorted(os.sched_getaffinity(0))
+    words: list[list[str]] = []
+    with LocalExecutor(3, 2, command=command("mute"), pin_cpus=True) as executor:
+        executor.wait(0)
+        words.extend(psutil.Process(pid).cmdline() for pid in executor.pids)
+    pinned = [line[line.index("--cpus") + 1] for line in words]
+    assert pinned == [str(cores[n % len(cores)]) for n in range(3)]
+
+
+def test_void_records_are_passed_on() -> None:
+    with LocalExecutor(1, 2, command=command()) as executor:
+        record = play(executor, spec("void"), MatchRecorded).record
+        assert record.termination == game_pb2.TERMINATION_VOID
+
+
+def test_a_deep_temporary_directory_is_no_obstacle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deep = tmp_path / ("d" * 120)
+    deep.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(deep))
+    with LocalExecutor(1, 2, command=command()) as executor:
+        wait_for(executor, SlotIdle)
