@@ -58,9 +58,7 @@ class PlainLauncher(Launcher):
             raise VoidMatch(f"no process for the keeper of an engine: {error}") from error
         reader, writer = await asyncio.open_connection(sock=ours, limit=_LINE_BYTES)
         process = PlainProcess(keeper, reader, writer, mark)
-        marked_command = replace(
-            command, environment={**command.environment, TREE_VARIABLE: mark}
-        )
+        marked_command = replace(command, environment={**command.environment, TREE_VARIABLE: mark})
         try:
             await process.begin(marked_command)
         except BaseException:

@@ -38,7 +38,7 @@ _MOST_CALLS = 16
 
 
 class EngineServer:
-    """Listens for the engine of one seat; one stream at a time."""
+    """Listens for one engine, which opens one stream and keeps it."""
 
     def __init__(
         self, listener: StreamListener, time: TimeSource, transport: match_pb2.Transport
@@ -46,14 +46,14 @@ class EngineServer:
         self._listener = listener
         self._time = time
         self._transport = transport
-        self._live = False
+        self._taken = False
         self._server: Any = None
         self._where: SeatAddress | None = None
         self.token = new_token()
         self.address = ""
         """For the engine, once started: a gRPC target."""
         self.refused_calls = 0
-        """Calls with a wrong token or beside the live stream."""
+        """Calls with a wrong token or after the first."""
 
     async def start(self) -> None:
         """Listen. Raises AddressError."""
@@ -90,22 +90,17 @@ class EngineServer:
         if not bears_token(context.invocation_metadata() or (), self.token):
             self.refused_calls += 1
             await context.abort(grpc.StatusCode.UNAUTHENTICATED, "wrong or missing token")
-        if self._live:
+        if self._taken:
             self.refused_calls += 1
-            await context.abort(
-                grpc.StatusCode.ALREADY_EXISTS, "this seat has a live stream already"
-            )
-        self._live = True
-        try:
-            await EngineStream(context, self._listener, self._time).serve()
-        finally:
-            self._live = False
+            await context.abort(grpc.StatusCode.ALREADY_EXISTS, "this seat has its stream already")
+        self._taken = True
+        await EngineStream(context, self._listener, self._time).serve()
 
 
 class _PlayHandler(grpc.GenericRpcHandler):
     def __init__(self, play: Callable[[Any, Any], Awaitable[None]]) -> None:
         # No serializers: both directions carry bytes as they are.
-        self._handler = grpc.stream_stream_rpc_method_handler(play)
+        self._handler: Any = grpc.stream_stream_rpc_method_handler(play)
 
     def service(self, handler_call_details: Any) -> Any:
         return self._handler if handler_call_details.method == PLAY_METHOD else None

@@ -6,7 +6,6 @@ for anybody else, so an engine that never reads or never stops talking holds up 
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
 from typing import Any, Protocol
 
 import grpc
@@ -23,25 +22,20 @@ class StreamListener(Protocol):
     def opened(self, stream: "EngineStream") -> None:
         """The engine has opened its stream."""
 
-    def received(self, data: bytes, arrived_us: int) -> None:
-        """A message arrived, at this instant of the monotonic clock."""
+    def received(self, data: bytes, arrived_us: int) -> bool:
+        """A message arrived, at this instant of the monotonic clock; False to hear no more."""
 
     def closed(self, detail: str) -> None:
         """No more will come; `detail` says why, for people."""
 
 
 class WriteStamp:
-    """When a message was written: instants of the monotonic clock in microseconds, or None."""
+    """When a message was handed to gRPC (monotonic, microseconds); None while it waits."""
 
-    __slots__ = ("begun_us", "done_us", "on_begun")
+    __slots__ = ("begun_us",)
 
-    def __init__(self, on_begun: Callable[[int], None] | None = None) -> None:
+    def __init__(self) -> None:
         self.begun_us: int | None = None
-        """Just before the message was handed to gRPC."""
-        self.done_us: int | None = None
-        """When gRPC had taken it."""
-        self.on_begun = on_begun
-        """Told `begun_us` at that very moment."""
 
 
 class EngineStream:
@@ -100,7 +94,9 @@ class EngineStream:
                 return f"the stream broke: {error}"
             if data is end:
                 return "the engine closed the stream"
-            received(data, now_us())
+            if not received(data, now_us()):
+                # What still comes stays in the socket, which is full soon, until we hang up.
+                await asyncio.get_running_loop().create_future()
 
     async def _write(self) -> None:
         write, now_us, outbox = self._context.write, self._time.now_us, self._outbox
@@ -114,9 +110,7 @@ class EngineStream:
                 continue
             data, stamp = outbox.popleft()
             if stamp is not None:
-                begun_us = stamp.begun_us = now_us()
-                if stamp.on_begun is not None:
-                    stamp.on_begun(begun_us)
+                stamp.begun_us = now_us()
             try:
                 await write(data)
             except (grpc.RpcError, grpc.aio.UsageError):
@@ -125,5 +119,3 @@ class EngineStream:
                 self._idle.set()
                 self._ended = True
                 return
-            if stamp is not None:
-                stamp.done_us = now_us()

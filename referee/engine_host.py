@@ -1,0 +1,266 @@
+"""One running engine: its process, its server and the conversation with it, match after match."""
+
+import asyncio
+from collections.abc import Callable
+
+from podesta.v1 import engine_pb2, game_pb2, match_pb2
+
+from referee.conversation import MAX_MESSAGE_BYTES, PROTOCOL_VERSION, Conversation, Phase, SeatEar
+from referee.distribution import referee_version
+from referee.engine_options import option_problems
+from referee.errors import EngineFault
+from referee.launcher.launcher import (
+    EngineCommand,
+    EngineProcess,
+    Launcher,
+    LaunchError,
+    Printed,
+    Usage,
+)
+from referee.launcher.plain import base_environment
+from referee.time_source import TimeSource
+from referee.transport.engine_server import EngineServer
+
+__all__ = ["ADDRESS_VARIABLE", "TOKEN_VARIABLE", "Announce", "EngineHost", "as_start"]
+
+ADDRESS_VARIABLE = "PODESTA_ADDRESS"
+TOKEN_VARIABLE = "PODESTA_TOKEN"
+
+_EXIT_WAIT_US = 500_000
+"""After its stream closed, a process has this long to end before it counts as alive."""
+_GOODBYE_US = 1_000_000
+_TERMINATE_US = 1_000_000
+_FAREWELL_US = 200_000
+_MOST_DETAIL = 300
+
+Announce = Callable[[match_pb2.EngineSpec, str, str], None]
+"""Told the address and the token of an engine that is awaited, not started."""
+
+
+class EngineHost:
+    """Starts or awaits one engine, and ends it."""
+
+    def __init__(
+        self,
+        spec: match_pb2.EngineSpec,
+        launcher: Launcher,
+        time: TimeSource,
+        announce: Announce | None = None,
+    ) -> None:
+        self.spec = spec
+        self.conversation = Conversation()
+        self.failure: EngineFault | None = None
+        """Why the engine can't play on, once that is known."""
+        self.failure_us = 0
+        """When the stream closed."""
+        self.process: EngineProcess | None = None
+        self.isolation = launcher.isolation if spec.command else "remote"
+        self._launcher = launcher
+        self._time = time
+        self._announce = announce
+        self._server = EngineServer(self.conversation, time, spec.transport)
+        self._changed = asyncio.Event()
+        self._blame: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
+        self._used = Usage()
+        self.conversation.on_closed = self._on_closed
+
+    # --- the start -----------------------------------------------------------------------------
+
+    async def start(self, limit_us: int) -> None:
+        """Start or await the engine until it has said Hello.
+
+        Raises EngineFault (start) where it does not in time, AddressError and VoidMatch where it
+        could not even be tried. `end` must be called in any case.
+        """
+        timer = self._time.timer(self._time.now_us() + limit_us)
+        self.conversation.ear = _Bell(self._changed)
+        timer.add_done_callback(lambda _: self._changed.set())
+        try:
+            await self._server.start()
+            await self._launch()
+            while self.conversation.hello is None:
+                self._changed.clear()
+                self._raise_if_failed()
+                if timer.done():
+                    raise EngineFault(game_pb2.FAULT_KIND_START, self._silence(limit_us))
+                await self._changed.wait()
+        finally:
+            timer.cancel()
+        self.conversation.send(
+            engine_pb2.PlayResponse(
+                welcome=engine_pb2.Welcome(
+                    protocol_version=PROTOCOL_VERSION,
+                    referee_version=referee_version(),
+                    max_message_bytes=MAX_MESSAGE_BYTES,
+                )
+            )
+        )
+
+    async def _launch(self) -> None:
+        spec, server = self.spec, self._server
+        if not spec.command:
+            if self._announce is not None:
+                self._announce(spec, server.address, server.token)
+            return
+        environment = {
+            **base_environment(),
+            **spec.environment,
+            ADDRESS_VARIABLE: server.address,
+            TOKEN_VARIABLE: server.token,
+        }
+        try:
+            self.process = await self._launcher.start(
+                EngineCommand(tuple(spec.command), spec.directory, environment)
+            )
+        except LaunchError as error:
+            raise EngineFault(
+                game_pb2.FAULT_KIND_START, f"the engine can't be started: {error}"
+            ) from None
+        self.process.on_exit = self._changed.set
+
+    def _raise_if_failed(self) -> None:
+        fault = self.conversation.fault or self.failure
+        if fault is not None:
+            raise as_start(fault)
+        process = self.process
+        if process is not None and process.exit is not None and not process.exit.left:
+            raise EngineFault(
+                game_pb2.FAULT_KIND_START,
+                f"the process {process.exit} before it said hello{self._refusals()}",
+                exit_status=process.exit.status,
+                signal=process.exit.signal,
+            )
+
+    def _silence(self, limit_us: int) -> str:
+        return f"no hello within {limit_us / 1_000_000:g} s{self._refusals()}"
+
+    def _refusals(self) -> str:
+        refused = self._server.refused_calls
+        return f"; {refused} calls were refused, as for a wrong token" if refused else ""
+
+    def check_welcome(self, game: str, options: dict[str, str]) -> None:
+        """Raises EngineFault (start) where it plays another game or has no such options."""
+        hello = self.conversation.hello
+        assert hello is not None
+        if game not in hello.games:
+            raise EngineFault(
+                game_pb2.FAULT_KIND_START,
+                f"the engine does not play {game}, only {', '.join(hello.games)[:_MOST_DETAIL]}",
+            )
+        if problems := option_problems(hello.options, options):
+            raise EngineFault(game_pb2.FAULT_KIND_START, "; ".join(problems)[:_MOST_DETAIL])
+
+    # --- while it lives ------------------------------------------------------------------------
+
+    @property
+    def healthy(self) -> bool:
+        """Whether the engine waits for a match and has done nothing wrong."""
+        return (
+            self.conversation.phase is Phase.IDLE and self.failure is None and self._ending is None
+        )
+
+    def _on_closed(self) -> None:
+        self.failure_us = self._time.now_us()
+        self._blame = asyncio.get_running_loop().create_task(self._find_blame())
+
+    async def _find_blame(self) -> None:
+        """A closed stream is a crash where the process ends too, so wait a moment for that."""
+        process = self.process
+        if process is not None and process.exit is None:
+            exited = asyncio.Event()
+            process.on_exit = exited.set
+            timer = self._time.timer(self._time.now_us() + _EXIT_WAIT_US)
+            timer.add_done_callback(lambda _: exited.set())
+            await exited.wait()
+            timer.cancel()
+        self.failure = self.conversation.fault or self._closed_fault()
+        self.conversation.ear.changed()
+
+    def _closed_fault(self) -> EngineFault:
+        status = self.process.exit if self.process is not None else None
+        detail = self.conversation.closed_detail
+        if status is None:
+            return EngineFault(game_pb2.FAULT_KIND_STREAM_CLOSED, str(detail))
+        return EngineFault(
+            game_pb2.FAULT_KIND_CRASH,
+            f"the process {status}",
+            exit_status=status.status,
+            signal=status.signal,
+        )
+
+    async def printed(self) -> Printed:
+        """What it wrote since the last call."""
+        return Printed() if self.process is None else await self.process.printed()
+
+    def used(self) -> Usage:
+        """CPU time since the last call, highest memory so far."""
+        now = Usage() if self.process is None else self.process.usage()
+        before, self._used = self._used, now
+        if now.cpu_us is None:
+            return now
+        return Usage(max(0, now.cpu_us - (before.cpu_us or 0)), now.peak_memory_bytes)
+
+    # --- the end -------------------------------------------------------------------------------
+
+    async def end(self, reason: str, *, politely: bool) -> None:
+        """Goodbye, SIGTERM, SIGKILL to the whole tree; SIGKILL very soon where not `politely`.
+
+        Returns when nothing of the engine is left. May be called twice.
+        """
+        if self._ending is None:
+            self._ending = asyncio.create_task(self._end(reason, politely))
+        await asyncio.shield(self._ending)
+
+    async def _end(self, reason: str, politely: bool) -> None:
+        try:
+            goodbye = engine_pb2.PlayResponse(goodbye=engine_pb2.Goodbye(reason=reason))
+            self.conversation.send(goodbye)
+            # Even an engine that did wrong gets a moment to read why, and to print it.
+            await self._wait_for_exit(_GOODBYE_US if politely else _FAREWELL_US)
+            if politely and self.process is not None and self.process.exit is None:
+                self.process.terminate()
+                await self._wait_for_exit(_TERMINATE_US)
+        finally:
+            try:
+                if self.process is not None:
+                    await self.process.end()
+            finally:
+                await self._server.stop()
+                if self._blame is not None:
+                    self._blame.cancel()
+
+    async def _wait_for_exit(self, limit_us: int) -> None:
+        process, gone = self.process, asyncio.Event()
+        if process is None:
+            await self._within(limit_us, self.conversation.drained())
+        elif process.exit is None and self.conversation.phase is not Phase.UNCONNECTED:
+            process.on_exit = gone.set
+            await self._within(limit_us, gone.wait())
+
+    async def _within(self, limit_us: int, awaitable: "asyncio._CoroutineLike[object]") -> None:
+        task = asyncio.ensure_future(awaitable)
+        timer = self._time.timer(self._time.now_us() + limit_us)
+        await asyncio.wait((task, timer), return_when=asyncio.FIRST_COMPLETED)
+        task.cancel()
+        timer.cancel()
+
+
+class _Bell(SeatEar):
+    def __init__(self, changed: asyncio.Event) -> None:
+        self._changed = changed
+
+    def changed(self) -> None:
+        self._changed.set()
+
+
+def as_start(fault: EngineFault) -> EngineFault:
+    """Whatever goes wrong before the match begins is a fault of the start."""
+    if fault.kind == game_pb2.FAULT_KIND_START:
+        return fault
+    return EngineFault(
+        game_pb2.FAULT_KIND_START,
+        fault.detail,
+        exit_status=fault.exit_status,
+        signal=fault.signal,
+    )

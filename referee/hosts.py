@@ -1,0 +1,168 @@
+"""Keeps engines running from match to match, and ends them."""
+
+import asyncio
+from types import TracebackType
+from typing import Self
+
+from podesta.v1 import engine_pb2, game_pb2, match_pb2
+
+from referee.engine_host import Announce, EngineHost
+from referee.errors import EngineFault
+from referee.launcher.launcher import Launcher
+from referee.launcher.plain import PlainLauncher
+from referee.time_source import MonotonicTime, TimeSource
+
+__all__ = ["DEFAULT_READY_LIMIT_US", "EngineHosts"]
+
+DEFAULT_READY_LIMIT_US = 10_000_000
+"""For process start and Hello, and again for Ready."""
+
+_MOST_IDLE = 4
+_PARALLEL_STARTS = 2
+_FIRST_PAUSE_US = 50_000
+_LONGEST_PAUSE_US = 1_000_000
+
+_Key = tuple[object, ...]
+
+
+class EngineHosts:
+    """A pool of running engines. Use as an async context manager: at its end all are gone."""
+
+    def __init__(
+        self,
+        launcher: Launcher | None = None,
+        time: TimeSource | None = None,
+        *,
+        announce: Announce | None = None,
+        most_idle: int = _MOST_IDLE,
+    ) -> None:
+        self._launcher = launcher or PlainLauncher()
+        self._time = time or MonotonicTime()
+        self._announce = announce
+        self._most_idle = most_idle
+        self._idle: list[EngineHost] = []
+        self._busy: set[EngineHost] = set()
+        self._starts = asyncio.Semaphore(_PARALLEL_STARTS)
+        self._failed_starts: dict[_Key, int] = {}
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    @property
+    def running(self) -> int:
+        """How many engines are kept or play."""
+        return len(self._idle) + len(self._busy)
+
+    async def acquire(
+        self,
+        spec: match_pb2.EngineSpec,
+        game: str,
+        *,
+        limit_us: int = DEFAULT_READY_LIMIT_US,
+        fresh: bool = False,
+    ) -> EngineHost:
+        """A running engine that has said Hello, for one seat of one match; give it back after it.
+
+        Raises EngineFault (start), AddressError and VoidMatch; then nothing is left running.
+        """
+        host = None if fresh else await self._kept(spec)
+        if host is None:
+            host = await self._start(spec, limit_us)
+        try:
+            host.check_welcome(game, dict(spec.options))
+        except EngineFault as fault:
+            await self._turn_away(host, fault)
+            raise
+        return host
+
+    async def release(self, host: EngineHost, *, keep: bool = True) -> None:
+        """Give an engine back. One that did wrong is killed with its tree before this returns."""
+        self._busy.discard(host)
+        if keep and host.healthy:
+            self._idle.append(host)
+            while len(self._idle) > self._most_idle:
+                await self._idle.pop(0).end("no match for now", politely=True)
+        else:
+            await host.end("the match is over", politely=host.healthy)
+
+    async def close(self) -> None:
+        """End all engines."""
+        hosts = [*self._idle, *self._busy]
+        self._idle.clear()
+        self._busy.clear()
+        results = await asyncio.gather(
+            *(host.end("no more matches", politely=host.healthy) for host in hosts),
+            return_exceptions=True,
+        )
+        for result in results:
+            if isinstance(result, BaseException):
+                raise result
+
+    async def _kept(self, spec: match_pb2.EngineSpec) -> EngineHost | None:
+        for host in list(self._idle):
+            if _key(host.spec) == _key(spec):
+                self._idle.remove(host)
+                if host.healthy:
+                    self._busy.add(host)
+                    return host
+                # It died, or talked out of turn, since its last match.
+                await host.end("broken", politely=False)
+        return None
+
+    async def _start(self, spec: match_pb2.EngineSpec, limit_us: int) -> EngineHost:
+        key = _key(spec)
+        await self._pause(self._failed_starts.get(key, 0))
+        host = EngineHost(spec, self._launcher, self._time, self._announce)
+        self._busy.add(host)
+        try:
+            async with self._starts:
+                await host.start(limit_us)
+        except EngineFault as fault:
+            self._failed_starts[key] = self._failed_starts.get(key, 0) + 1
+            await self._turn_away(host, fault)
+            raise
+        except BaseException:
+            self._busy.discard(host)
+            await host.end("the referee stops", politely=False)
+            raise
+        self._failed_starts.pop(key, None)
+        return host
+
+    async def _pause(self, failed_starts: int) -> None:
+        """An engine that fails again and again to start is tried ever more slowly."""
+        if failed_starts:
+            pause_us = min(_FIRST_PAUSE_US << min(failed_starts - 1, 10), _LONGEST_PAUSE_US)
+            await self._time.timer(self._time.now_us() + pause_us)
+
+    async def _turn_away(self, host: EngineHost, fault: EngineFault) -> None:
+        self._busy.discard(host)
+        host.conversation.send(
+            engine_pb2.PlayResponse(
+                rejected=engine_pb2.Rejected(
+                    kind=game_pb2.FAULT_KIND_START,
+                    reason=fault.detail,
+                    expected="an engine that speaks this protocol and plays this game",
+                )
+            )
+        )
+        await host.end(fault.detail, politely=False)
+
+
+def _key(spec: match_pb2.EngineSpec) -> _Key:
+    """What must be equal for one process to serve both; options are told anew for each match."""
+    return (
+        spec.id,
+        spec.version_digest,
+        tuple(spec.command),
+        spec.directory,
+        tuple(sorted(spec.environment.items())),
+        spec.transport,
+    )

@@ -1,0 +1,69 @@
+"""One decision that an engine is asked: the message, and the time it has."""
+
+from podesta.v1 import game_pb2
+
+from referee.clock import MatchClocks
+from referee.games import AnyState
+from referee.packing import pack_into
+from referee.seat import Seat
+from referee.transport.engine_stream import WriteStamp
+
+__all__ = ["Question"]
+
+
+class Question:
+    """Built before the clock starts; `ask` starts it."""
+
+    __slots__ = (
+        "_message",
+        "_seat",
+        "_stamp",
+        "asked_us",
+        "clocks",
+        "deadline_us",
+        "flag_us",
+        "kind",
+        "legal_count",
+        "limit_us",
+        "ply",
+    )
+
+    def __init__(
+        self, state: AnyState, clocks: MatchClocks, seat: Seat, ply: int, grace_us: int
+    ) -> None:
+        number, turn_seat = seat.number, state.turn_seat
+        self.ply = ply
+        self.kind = state.decision
+        self.legal_count = state.legal_count()
+        self.limit_us = clocks.limit_us(number, turn_seat)
+        self.flag_us = clocks.flag_us(number, turn_seat, grace_us)
+        """The flag falls this long after the question was asked."""
+        self.clocks: list[game_pb2.SeatClock] = clocks.to_proto()
+        self.asked_us = 0
+        self.deadline_us = 0
+        """When the flag falls (monotonic)."""
+        self._seat = seat
+        self._message = message = seat.question(ply, self.kind)
+        decide = message.decide
+        pack_into(decide.observation.public, state.public())
+        private = state.private(number)
+        if private is not None:
+            pack_into(decide.observation.private, private)
+        if not seat.hello.omit_legal_moves:
+            decide.legal_moves.extend(state.legal_texts())
+        decide.legal_count = self.legal_count
+        decide.clocks.extend(self.clocks)
+        decide.limit_us = self.limit_us
+        decide.turn = state.turn
+        self._stamp: WriteStamp | None = None
+
+    def ask(self, now_us: int) -> None:
+        """Hand the message to its writer; the clock runs from `now_us`."""
+        self.asked_us = now_us
+        self.deadline_us = now_us + self.flag_us
+        self._stamp = self._seat.ask(self._message)
+
+    def queue_us(self, arrived_us: int) -> int:
+        """How long the question waited in the referee before it was written."""
+        begun_us = self._stamp.begun_us if self._stamp is not None else None
+        return max(0, min(begun_us or arrived_us, arrived_us) - self.asked_us)

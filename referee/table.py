@@ -1,0 +1,305 @@
+"""The match loop: asks, waits with the clock running, judges answers, makes the moves."""
+
+import asyncio
+from typing import Any
+
+from podesta.v1 import game_pb2, match_pb2
+
+from referee.answer_reading import read_answer
+from referee.clock import MatchClocks
+from referee.conversation import Answer, Conversation
+from referee.deal import opening_chance, opening_moves, random_move, stand_in_chance
+from referee.errors import EngineFault, VoidMatch
+from referee.games import AnyState, Event, SeededChance
+from referee.judge import match_continues
+from referee.match_plan import MatchPlan
+from referee.packing import pack
+from referee.question import Question
+from referee.record_builder import RecordBuilder
+from referee.seat import Seat, Trouble
+from referee.spectators import Spectators
+from referee.time_control import duration_text
+from referee.time_source import TimeSource, elapsed_us
+
+__all__ = ["Table"]
+
+_TOLERATED_LAG_US = 20_000
+_LONGEST_EXTENSION_US = 1_000_000
+
+
+class Table:
+    """The game that is being played, and the seats round it."""
+
+    def __init__(
+        self,
+        plan: MatchPlan,
+        state: AnyState,
+        chance: SeededChance,
+        seats: list[Seat],
+        bell: asyncio.Event,
+        builder: RecordBuilder,
+        spectators: Spectators,
+        time: TimeSource,
+    ) -> None:
+        self.clocks = MatchClocks.start(plan.control, len(seats))
+        self._plan = plan
+        self._game = plan.game
+        self._state = state
+        self._chance = chance
+        self._seats = seats
+        self._bell = bell
+        self._builder = builder
+        self._spectators = spectators
+        self._time = time
+        self._stand_in = stand_in_chance(plan.spec)
+        self._wants_events = any(not seat.hello.omit_events for seat in seats)
+        self._endings: list[asyncio.Task[None]] = []
+
+    async def play(self) -> None:
+        """Until the game is over or the failures of engines end it."""
+        try:
+            self._open()
+            while self._goes_on():
+                seat = self._seats[self._to_act()]
+                if seat.failed:
+                    self._move_by_referee(
+                        random_move(self._state, self._stand_in), match_pb2.DECIDER_STAND_IN
+                    )
+                    # Many such moves in a row must not keep the streams waiting.
+                    await asyncio.sleep(0)
+                else:
+                    await self._ask(seat)
+        finally:
+            await asyncio.gather(*self._endings)
+
+    def _goes_on(self) -> bool:
+        if self._state.to_act is None:
+            return False
+        return match_continues(len(self._seats), self._plan.spec.fault_rule, self._builder.failures)
+
+    def _to_act(self) -> int:
+        seat = self._state.to_act
+        assert seat is not None
+        return seat
+
+    # --- moves of the referee ------------------------------------------------------------------
+
+    def _open(self) -> None:
+        spec, state = self._plan.spec, self._state
+        plies = spec.opening_plies
+        for move in opening_moves(state, plies, opening_chance(spec), self._chance):
+            self._move_by_referee(move, match_pb2.DECIDER_OPENING)
+
+    def _move_by_referee(self, move: Any, decider: match_pb2.Decider) -> None:
+        self._apply(self._to_act(), move, self._state.legal_count(), decider)
+
+    # --- decisions of engines ------------------------------------------------------------------
+
+    async def _ask(self, seat: Seat) -> None:
+        """Ask one seat until it answered well, failed, or the match is over."""
+        plan, time = self._plan, self._time
+        question = Question(self._state, self.clocks, seat, self._builder.ply, plan.grace_us)
+        if self._spectators.moves:
+            self._spectators.asked(
+                seat.number, question.ply, question.kind, question.clocks, question.limit_us
+            )
+        question.ask(time.now_us())
+        timer = time.timer(question.deadline_us)
+        timer.add_done_callback(self._ring)
+        retries = plan.spec.retries
+        bell, talk = self._bell, seat.conversation
+        try:
+            while True:
+                bell.clear()
+                trouble = self._first_trouble()
+                answer = talk.answer
+                if answer is not None and (
+                    trouble is None or answer.arrived_us <= trouble[1].at_us
+                ):
+                    fault = await self._judge_answer(seat, question, answer)
+                    if fault is None:
+                        return
+                    if fault.kind == game_pb2.FAULT_KIND_TIMEOUT or retries == 0:
+                        self._fail(seat, fault, question)
+                        return
+                    retries -= 1
+                    self._forgive(seat, fault, question)
+                elif trouble is not None:
+                    failed, what = trouble
+                    self._fail(failed, what.fault, question if failed is seat else None)
+                    if seat.failed or not self._goes_on():
+                        talk.close_decision()
+                        return
+                elif timer.done() and not seat.blame_is_open:
+                    self._fail(seat, await self._flag_fell(seat, question), question)
+                    return
+                else:
+                    await bell.wait()
+        finally:
+            timer.cancel()
+
+    def _ring(self, _: "asyncio.Future[None]") -> None:
+        self._bell.set()
+
+    def _first_trouble(self) -> tuple[Seat, Trouble] | None:
+        first: tuple[Seat, Trouble] | None = None
+        for seat in self._seats:
+            trouble = seat.trouble
+            if trouble is not None and (first is None or trouble.at_us < first[1].at_us):
+                first = seat, trouble
+        return first
+
+    async def _judge_answer(
+        self, seat: Seat, question: Question, answer: Answer
+    ) -> EngineFault | None:
+        """Make the move; or what is wrong with the answer."""
+        raw_us = elapsed_us(question.asked_us, answer.arrived_us)
+        if raw_us > question.flag_us:
+            return await self._flag_fell(seat, question)
+        move = answer.move
+        try:
+            choice = read_answer(move, self._game, self._state, question.legal_count)
+        except EngineFault as fault:
+            return fault
+        seat.conversation.answer = None
+        turn_seat = self._state.turn_seat
+        self.clocks, charged_us = self.clocks.charge(seat.number, turn_seat, raw_us)
+        self._apply(
+            seat.number,
+            choice,
+            question.legal_count,
+            match_pb2.DECIDER_ENGINE,
+            raw_us=raw_us,
+            charged_us=charged_us,
+            engine_us=move.thinking_us if move.HasField("thinking_us") else None,
+            queue_us=question.queue_us(answer.arrived_us),
+            evaluation=move.evaluation if move.HasField("evaluation") else None,
+        )
+        return None
+
+    async def _flag_fell(self, seat: Seat, question: Question) -> EngineFault:
+        """The fault of a seat whose time is over.
+
+        Where we ourselves woke so late that an answer may have waited for us, it gets as long to
+        come in; if it does, nobody can tell whose time it was. Raises VoidMatch then.
+        """
+        time, talk = self._time, seat.conversation
+        now_us = time.now_us()
+        late_us = now_us - question.deadline_us
+        self._builder.lag(late_us)
+        if late_us > max(self._plan.grace_us, _TOLERATED_LAG_US):
+            await self._wait_for_answer(talk, now_us + min(late_us, _LONGEST_EXTENSION_US))
+            if talk.answer is not None:
+                raise VoidMatch(
+                    f"the referee woke {duration_text(late_us)} late, "
+                    f"so the time of seat {seat.number} can't be judged"
+                )
+        arrived_us = now_us if talk.answer is None else talk.answer.arrived_us
+        talk.close_decision()
+        overrun_us = elapsed_us(question.asked_us + question.limit_us, arrived_us)
+        return EngineFault(
+            game_pb2.FAULT_KIND_TIMEOUT,
+            f"no answer within {duration_text(question.limit_us)}",
+            overrun_us=overrun_us,
+        )
+
+    async def _wait_for_answer(self, talk: Conversation, until_us: int) -> None:
+        timer = self._time.timer(until_us)
+        timer.add_done_callback(self._ring)
+        while talk.answer is None and not timer.done():
+            self._bell.clear()
+            await self._bell.wait()
+        timer.cancel()
+
+    # --- what follows from a decision ----------------------------------------------------------
+
+    def _forgive(self, seat: Seat, fault: EngineFault, question: Question) -> None:
+        message = fault.to_proto(seat.number, self._builder.ply, forgiven=True)
+        seat.faults.append(message)
+        self._builder.fault(message)
+        self._spectators.fault(message)
+        seat.conversation.reopen()
+        seat.reject(fault, legal_count=question.legal_count, may_retry=True)
+
+    def _fail(self, seat: Seat, fault: EngineFault | None, question: Question | None) -> None:
+        """The seat's engine plays no more: `fault`, or None where it resigned."""
+        seat.failed = True
+        if fault is None:
+            self._builder.resignation(seat.number)
+            return
+        message = fault.to_proto(seat.number, self._builder.ply)
+        seat.faults.append(message)
+        self._builder.fault(message)
+        self._spectators.fault(message)
+        seat.reject(fault, legal_count=question.legal_count if question else None, may_retry=False)
+        if self._goes_on():
+            # A stand-in plays on; the engine is to disturb nobody.
+            self._endings.append(
+                asyncio.create_task(seat.host.end("a fault ended your match", politely=False))
+            )
+
+    def _apply(
+        self,
+        number: int,
+        move: Any,
+        legal_count: int,
+        decider: match_pb2.Decider,
+        *,
+        raw_us: int = 0,
+        charged_us: int = 0,
+        engine_us: int | None = None,
+        queue_us: int = 0,
+        evaluation: game_pb2.Evaluation | None = None,
+    ) -> None:
+        state, builder = self._state, self._builder
+        ply, kind, turn, turn_seat = builder.ply, state.decision, state.turn, state.turn_seat
+        text = str(move)
+        events: list[Event] | None = [] if self._wants_events else None
+        state.apply(move, self._chance, events)
+        to_act = state.to_act
+        if to_act is None or state.turn != turn:
+            self.clocks = self.clocks.end_turn(turn_seat)
+        by_engine = decider == match_pb2.DECIDER_ENGINE
+        builder.decision(
+            number,
+            kind,
+            text,
+            legal_count=legal_count,
+            digest=state.digest(),
+            decider=decider,
+            raw_us=raw_us,
+            charged_us=charged_us,
+            remaining_us=self.clocks.remaining_us(number) if by_engine else None,
+            engine_us=engine_us,
+            queue_us=queue_us,
+            evaluation=evaluation,
+        )
+        if self._spectators.moves:
+            self._spectators.moved(
+                number,
+                ply,
+                kind,
+                text,
+                state,
+                self.clocks,
+                charged_us=charged_us,
+                legal_count=legal_count,
+                evaluation=evaluation,
+                decider=decider,
+            )
+        if events:
+            self._tell(number, events, ply + 1, to_act)
+
+    def _tell(self, by: int, events: list[Event], ply: int, to_act: int | None) -> None:
+        """Each seat hears what it may; at once, unless it decided itself or is asked next anyway.
+
+        At the end of the game the rest comes with `MatchOver`.
+        """
+        packed = [(pack(event.message), event.audience) for event in events]
+        for seat in self._seats:
+            number = seat.number
+            for message, audience in packed:
+                if audience is None or number in audience:
+                    seat.tell_later(message)
+            if to_act is not None and number not in (by, to_act):
+                seat.observe(ply)
