@@ -11,6 +11,7 @@ from referee.errors import RequestError
 from referee.games import AnyGame, MoveSyntaxError, Option, ReplayError, game_names, load_game
 from referee.observation_message import observation_message
 from referee.outcome_message import outcome_message
+from referee.packing import pack_into
 from referee.rules_perft import bounded_divide
 from referee.rules_position import NamedGames, Position, apply_move, read_position, shown
 from referee.time_source import MonotonicTime, TimeSource
@@ -95,7 +96,7 @@ class RulesAnswers:
         )
         for event in events:
             if event.audience is None:
-                response.events.add().Pack(event.message)
+                pack_into(response.events.add(), event.message)
         return response
 
     def observation(self, request: rules_pb2.ObservationRequest) -> rules_pb2.ObservationResponse:
@@ -139,7 +140,7 @@ def _description(game: AnyGame) -> rules_pb2.GameDescription:
         rules_version=game.rules_version,
         perfect_information=game.perfect_information,
     )
-    description.game_data.Pack(game.data(game.parse_options({}, game.default_seats)))
+    pack_into(description.game_data, game.data(game.parse_options({}, game.default_seats)))
     return description
 
 
