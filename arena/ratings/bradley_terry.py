@@ -31,7 +31,7 @@ class SeatMark(Enum):
     """How seat effects were found."""
 
     ESTIMATED = "estimated"
-    BY_PRIOR = "held by a prior: a seat won or lost all that could tell"
+    BOUND = "a bound, held by a prior and left out of the ratings: all that could tell went one way"
     NOT_SEPARABLE = "not separable from the engines: they did not change seats"
     NO_DATA = "no comparisons of engines that can be put on one scale"
 
@@ -40,9 +40,10 @@ class SeatMark(Enum):
 class BradleyTerry:
     """The fit inside the strongly connected groups, in log-odds.
 
-    `strength` (engines) has mean 0 in each group, `seat` (seats) mean 0. `covariance` (engines +
-    seats, square; rows and columns of seats are 0 without seat effects) is clustered by deal, None
-    where there are fewer than two deals or no more comparisons than parameters;
+    `strength` (engines) has mean 0 in each group, `seat` (seats) mean 0; without seat effects in
+    the fit they are all 0, and `seat_bound` (seats) may hold bounds for them. `covariance`
+    (engines + seats, square; rows and columns of seats are 0 without seat effects) is clustered by
+    deal, None where there are fewer than two deals or no more comparisons than parameters;
     `model_covariance` is what it would be if all comparisons were independent. `deals_of`
     (engines) counts the deals that each engine shares with others of its group, `deals` those that
     anyone does. `rows`, `cells` and `expected` (cells, what the first of each cell should have
@@ -53,6 +54,7 @@ class BradleyTerry:
 
     strength: NDArray[np.float64]
     seat: NDArray[np.float64]
+    seat_bound: NDArray[np.float64] | None
     covariance: NDArray[np.float64] | None
     model_covariance: NDArray[np.float64]
     seat_mark: SeatMark
@@ -81,13 +83,17 @@ def fit_bradley_terry(results: ResultColumns) -> BradleyTerry:
 
     design, mark = _design(rows, cells, group)
     fit = fit_logistic(design, cells.count, cells.score)
+    seat_bound = None
     if mark is SeatMark.ESTIMATED and design.smallest_eigenvalue(fit.information) < _NO_INFORMATION:
-        mark = SeatMark.BY_PRIOR
-        design, count, score = _with_seat_prior(design, rows, cells)
-        fit = fit_logistic(design, count, score)
+        # Seat effects of infinite size could drag strengths along (who won all in one seat and half
+        # in the other would be infinitely strong), so the strengths are fitted without them.
+        mark = SeatMark.BOUND
+        seat_bound = _bound_by_prior(design, rows, cells)
+        design = _strengths_only(rows, cells, group)
+        fit = fit_logistic(design, cells.count, cells.score)
 
     with_seats = design.size > rows.engines
-    expected = cells.count * logistic(design.log_odds(fit.parameters)[: len(cells.count)])
+    expected = cells.count * logistic(design.log_odds(fit.parameters))
     seat = fit.parameters[rows.engines :] if with_seats else np.zeros(rows.seats)
     bread = design.pseudo_inverse(fit.information)
     chance = expected / cells.count
@@ -101,6 +107,7 @@ def fit_bradley_terry(results: ResultColumns) -> BradleyTerry:
     return BradleyTerry(
         strength=fit.parameters[: rows.engines],
         seat=seat,
+        seat_bound=seat_bound,
         covariance=covariance,
         model_covariance=bread,
         seat_mark=mark,
@@ -116,16 +123,19 @@ def fit_bradley_terry(results: ResultColumns) -> BradleyTerry:
     )
 
 
-def _design(rows: Comparisons, cells: Cells, group: NDArray[np.int64]) -> tuple[Design, SeatMark]:
-    """Strengths and seats, or strengths alone where the seats can't be told from the engines."""
-    constants = _indicators(group)
-    engines = Design(
+def _strengths_only(rows: Comparisons, cells: Cells, group: NDArray[np.int64]) -> Design:
+    return Design(
         size=rows.engines,
         columns=np.stack([cells.first, cells.second]),
         signs=(1.0, -1.0),
         offset=np.zeros(len(cells.count)),
-        fixed=constants,
+        fixed=_indicators(group),
     )
+
+
+def _design(rows: Comparisons, cells: Cells, group: NDArray[np.int64]) -> tuple[Design, SeatMark]:
+    """Strengths and seats, or strengths alone where the seats can't be told from the engines."""
+    engines = _strengths_only(rows, cells, group)
     if not len(cells.count):
         return engines, SeatMark.NO_DATA
     all_seats = np.full((1, rows.seats), 1.0 / np.sqrt(rows.seats))
@@ -143,7 +153,7 @@ def _design(rows: Comparisons, cells: Cells, group: NDArray[np.int64]) -> tuple[
         offset=engines.offset,
         fixed=np.block(
             [
-                [constants, np.zeros((len(constants), rows.seats))],
+                [engines.fixed, np.zeros((len(engines.fixed), rows.seats))],
                 [np.zeros((1, rows.engines)), all_seats],
             ]
         ),
@@ -161,22 +171,20 @@ def _indicators(labels: NDArray[np.int64]) -> NDArray[np.float64]:
     return indicators
 
 
-def _with_seat_prior(
-    design: Design, rows: Comparisons, cells: Cells
-) -> tuple[Design, NDArray[np.float64], NDArray[np.float64]]:
-    """One drawn comparison more between each two seats, of an engine with itself."""
+def _bound_by_prior(design: Design, rows: Comparisons, cells: Cells) -> NDArray[np.float64]:
+    """Seat effects (seats) held by one drawn comparison more between each two seats."""
     pairs = list(combinations(range(rows.seats), 2))
+    # An engine against itself: its strength falls out.
+    nobody = np.zeros(len(pairs), dtype=np.int64)
     low = rows.engines + np.array([a for a, _ in pairs])
     high = rows.engines + np.array([b for _, b in pairs])
-    nobody = np.zeros(len(pairs), dtype=np.int64)
-    virtual = np.stack([nobody, nobody, low, high])
     extended = Design(
         size=design.size,
-        columns=np.concatenate([design.columns, virtual], axis=1),
+        columns=np.concatenate([design.columns, np.stack([nobody, nobody, low, high])], axis=1),
         signs=design.signs,
         offset=np.zeros(len(cells.count) + len(pairs)),
         fixed=design.fixed,
     )
     count = np.concatenate([cells.count, np.ones(len(pairs))])
     score = np.concatenate([cells.score, np.full(len(pairs), 0.5)])
-    return extended, count, score
+    return fit_logistic(extended, count, score).parameters[rows.engines :]

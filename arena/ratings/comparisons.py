@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.ratings.result import ResultColumns
+from arena.ratings.sums import add_up
 
 __all__ = ["Cells", "Comparisons", "cells_of", "compare"]
 
@@ -130,6 +131,6 @@ def cells_of(rows: Comparisons) -> Cells:
         first_seat=first_seat,
         second_seat=second_seat,
         count=np.bincount(row_cell, minlength=len(used)).astype(np.float64),
-        score=np.bincount(row_cell, weights=rows.score, minlength=len(used)).astype(np.float64),
+        score=add_up(row_cell, rows.score, len(used)),
         row_cell=row_cell,
     )

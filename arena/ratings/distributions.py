@@ -22,7 +22,8 @@ def chi_square_sf(statistic: float, degrees: int) -> float:
         return 1.0
     if degrees == 0:
         return 0.0
-    half = statistic / 2.0
+    # A denormal number halved is 0, of which there is no logarithm.
+    half = max(statistic / 2.0, 1e-300)
     # Terms half^a / Gamma(a + 1) * e^-half with a = 0, 1, ... or 1/2, 3/2, ...; in logarithms,
     # since both factors leave the range of floats long before their product does.
     if degrees % 2 == 0:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.ratings.sums import add_up
+
 __all__ = ["Design", "LogisticFit", "fit_logistic", "logistic"]
 
 _MOST_STEPS = 200
@@ -39,7 +41,7 @@ class Design:
         """The sum (size) over cells of residual times the cell's row of signs."""
         total = np.zeros(self.size)
         for sign, column in zip(self.signs, self.columns, strict=True):
-            total += sign * np.bincount(column, weights=residual, minlength=self.size)
+            total += sign * add_up(column, residual, self.size)
         return total
 
     def information(self, weights: Floats) -> Floats:
@@ -47,10 +49,10 @@ class Design:
         total = np.zeros(self.size * self.size)
         for sign, column in zip(self.signs, self.columns, strict=True):
             for other_sign, other in zip(self.signs, self.columns, strict=True):
-                total += np.bincount(
+                total += add_up(
                     column * self.size + other,
-                    weights=sign * other_sign * weights,
-                    minlength=self.size * self.size,
+                    sign * other_sign * weights,
+                    self.size * self.size,
                 )
         return total.reshape(self.size, self.size)
 

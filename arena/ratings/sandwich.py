@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.ratings.comparisons import Comparisons
+from arena.ratings.sums import add_up
 
 __all__ = ["DealScores", "clustered_covariance", "deal_scores"]
 
@@ -58,7 +59,7 @@ def deal_scores(rows: Comparisons, residual: NDArray[np.float64], seat_effects: 
             terms.append((base + rows.engines + rows.second_seat[part], -1.0))
         scores = np.zeros(length)
         for place, sign in terms:
-            scores += sign * np.bincount(place, weights=residual[part], minlength=length)
+            scores += sign * add_up(place, residual[part], length)
         table = scores.reshape(end - begin, size)
         outer += table.T @ table
         deals_of += played.reshape(end - begin, size)[:, : rows.engines].sum(axis=0)

@@ -36,7 +36,8 @@ class SeatEffects:
 
 def seat_effects_of(fit: BradleyTerry) -> SeatEffects:
     """The seat effects of a fit, with errors clustered by deal (Wald, 1943)."""
-    elo = tuple(float(value) for value in fit.seat * ELO_PER_NAT)
+    seat = fit.seat if fit.seat_bound is None else fit.seat_bound
+    elo = tuple(float(value) for value in seat * ELO_PER_NAT)
     if fit.covariance is None or fit.seat_mark is not SeatMark.ESTIMATED:
         return SeatEffects(elo, None, None, fit.seat_mark)
     engines = len(fit.strength)

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from arena.ratings.rating import Rating, Ratings
 from arena.ratings.result import ResultColumns
+from arena.ratings.sums import add_up
 
 __all__ = ["Row", "Standings", "Tally", "standings_of", "tally"]
 
@@ -88,15 +89,13 @@ def tally(results: ResultColumns) -> Tally:
     faulty = (results.faulty[:, np.newaxis] >> np.arange(seats)) & 1 == 1
 
     def counted(values: NDArray[np.int64] | NDArray[np.bool_]) -> NDArray[np.int64]:
-        total = np.bincount(number[sits], weights=values[sits], minlength=engines)
+        total = add_up(number[sits], values[sits], engines)
         return np.rint(total).astype(np.int64)
 
     return Tally(
         matches=counted(sits),
         played=counted(sits & ~forfeit),
-        points=np.bincount(number[sits], weights=points[sits], minlength=engines).astype(
-            np.float64
-        ),
+        points=add_up(number[sits], points[sits], engines),
         wins=counted(wins),
         draws=counted(draws),
         losses=counted(losses),

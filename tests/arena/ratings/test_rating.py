@@ -265,8 +265,16 @@ def test_an_engine_of_one_deal_among_others_of_many_has_no_error() -> None:
 
 
 def test_two_deals_of_one_match_are_too_few() -> None:
-    ratings = rated(Result("d", ("a", "b"), (1, 2)), Result("e", ("b", "a"), (1, 2)))
+    # Two comparisons for two parameters, the difference of the engines and that of the seats.
+    ratings = rated(Result("d", ("a", "b"), (1, 1)), Result("e", ("b", "a"), (1, 1)))
     assert ratings.of("a").plus_minus is None
+    assert ratings.of("a").error_mark is ErrorMark.TOO_FEW
+    assert ratings.los_of("a", "b") is None
+
+
+def test_few_deals_give_a_rough_error() -> None:
+    assert rated(*even("a", "b", 29)).of("a").error_mark is ErrorMark.FEW_DEALS
+    assert rated(*even("a", "b", 30)).of("a").error_mark is ErrorMark.GOOD
 
 
 # Pools and bounds
