@@ -28,7 +28,7 @@ class ExitStatus(IntEnum):
     """A match was void by a fault of the machine or of podesta, or stays unplayed."""
 
     STORAGE = 6
-    """A disk was full or read-only, or a ledger could not be written."""
+    """A disk was full or read-only, or a ledger is in use, damaged or can't be written."""
 
     INTERNAL = 70
     """A bug of podesta (EX_SOFTWARE of sysexits.h)."""

@@ -8,7 +8,7 @@ import sys
 from dataclasses import dataclass
 
 from arena.cli.exit_status import ExitStatus
-from arena.errors import ArenaError, ConfigError, ExecutorError, LedgerWriteError
+from arena.errors import ArenaError, ConfigError, ExecutorError, LedgerError, LedgerMismatchError
 from arena.terminal.printable import printable
 from referee.errors import SpecError, UserError
 from referee.games import GameError, OptionError
@@ -21,7 +21,8 @@ _STORAGE_ERRNOS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO}
 
 # The first that fits, so the special ones stand before the general ones.
 _STATUS: dict[type[Exception], ExitStatus] = {
-    LedgerWriteError: ExitStatus.STORAGE,
+    LedgerMismatchError: ExitStatus.USAGE,
+    LedgerError: ExitStatus.STORAGE,
     ExecutorError: ExitStatus.VOID,
     ArenaError: ExitStatus.USAGE,
     UserError: ExitStatus.USAGE,

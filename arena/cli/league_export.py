@@ -18,7 +18,6 @@ from arena.cli.league_source import open_ledger
 from arena.league.roster import Roster
 from arena.ledger import LedgerReader, MatchResult
 from arena.match.record_text import record_text
-from referee.games import load_game
 from referee.record_file import decode_record, write_record
 
 __all__ = ["export"]
@@ -63,7 +62,6 @@ def export(league: Path, form: str, output: Path | None) -> int:
         raise click.UsageError("--format records needs a directory: --output DIRECTORY")
     with open_ledger(league) as ledger:
         roster = Roster.of_ledger(ledger)
-        load_game(roster.game)
         records = _records(ledger, roster)
         written = (
             _write_files(records, output)

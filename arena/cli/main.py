@@ -6,6 +6,7 @@ import signal
 import sys
 import tempfile
 import traceback
+from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from types import FrameType
 from typing import Any, NoReturn
@@ -16,7 +17,7 @@ from arena.cli.exit_status import ExitStatus
 from arena.cli.failures import explain, say
 from arena.cli.lazy_group import LazyGroup
 
-__all__ = ["DEBUG_VARIABLE", "main", "podesta"]
+__all__ = ["DEBUG_VARIABLE", "main", "podesta", "run"]
 
 DEBUG_VARIABLE = "PODESTA_DEBUG"
 """Set in the environment, it sends the traceback of a bug to stderr instead of into a file."""
@@ -83,12 +84,16 @@ def main() -> NoReturn:
             stream.reconfigure(errors="backslashreplace")
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _leave)
-    sys.exit(_run())
+    sys.exit(run())
 
 
-def _run() -> int:
+def run(words: Sequence[str] | None = None) -> int:
+    """Run one command line, by default that of the process; the exit status.
+
+    Errors are told on stderr; only SystemExit, from a signal, gets out.
+    """
     try:
-        status: object = podesta.main(prog_name="podesta", standalone_mode=False)
+        status: object = podesta.main(words, prog_name="podesta", standalone_mode=False)
     except click.ClickException as wrong:
         wrong.show()
         return wrong.exit_code

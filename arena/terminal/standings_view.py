@@ -14,15 +14,7 @@ _NAME_WIDTH = 32
 _MOST_IN_MATRIX = 30
 
 _BOUND_SIGNS = {Scale.AT_LEAST: ">=", Scale.AT_MOST: "<=", Scale.BY_PRIOR: "~"}
-_ERROR_SIGNS = {
-    ErrorMark.GOOD: "",
-    ErrorMark.FEW_DEALS: "?",
-    ErrorMark.NO_SPREAD: "",
-    ErrorMark.ONE_DEAL: "-",
-    ErrorMark.TOO_FEW: "-",
-    ErrorMark.BOUND: "-",
-    ErrorMark.UNRATED: "-",
-}
+_ERROR_SIGNS = {ErrorMark.FEW_DEALS: "?"}
 
 
 def rating_text(rating: Rating) -> str:
@@ -35,7 +27,7 @@ def rating_text(rating: Rating) -> str:
 def _error_text(rating: Rating) -> str:
     if rating.plus_minus is None:
         return "-"
-    return f"{rating.plus_minus:.0f}{_ERROR_SIGNS[rating.error_mark]}"
+    return f"{rating.plus_minus:.0f}" + _ERROR_SIGNS.get(rating.error_mark, "")
 
 
 def standings_table(
@@ -116,7 +108,7 @@ def seat_lines(standings: Standings) -> list[str]:
         error = effects.standard_errors
         spread = f" (se {error[seat]:.0f})" if error is not None else ""
         lines.append(f"seat {seat}: {elo:+.0f} Elo{spread}")
-    if effects.mark is SeatMark.BY_PRIOR:
+    if effects.mark is SeatMark.BOUND:
         lines.append(effects.mark.value)
     if effects.wald is not None:
         wald = effects.wald

@@ -1,0 +1,70 @@
+import errno
+from pathlib import Path
+
+import pytest
+
+from arena.cli.exit_status import ExitStatus, worst
+from arena.cli.failures import explain
+from arena.errors import (
+    CapacityError,
+    ConfigError,
+    ExecutorError,
+    LedgerBusyError,
+    LedgerMismatchError,
+    LedgerWriteError,
+    Problem,
+)
+from referee.errors import RecordError, SpecError
+from referee.games import OptionError, ReplayError
+from referee.time_control import TimeControlError
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (ConfigError([Problem(Path("a.toml"), "x", "is wrong", "y")]), ExitStatus.USAGE),
+        (OptionError(["one", "two"]), ExitStatus.USAGE),
+        (SpecError(["one"]), ExitStatus.USAGE),
+        (RecordError("cut short"), ExitStatus.USAGE),
+        (ReplayError("draws"), ExitStatus.USAGE),
+        (TimeControlError("x"), ExitStatus.USAGE),
+        (CapacityError("too many"), ExitStatus.USAGE),
+        (LedgerMismatchError("other terms"), ExitStatus.USAGE),
+        (LedgerBusyError("in use"), ExitStatus.STORAGE),
+        (LedgerWriteError("full"), ExitStatus.STORAGE),
+        (ExecutorError("no referee"), ExitStatus.VOID),
+        (FileNotFoundError(errno.ENOENT, "No such file", "x.toml"), ExitStatus.USAGE),
+        (OSError(errno.ENOSPC, "No space left on device", "x"), ExitStatus.STORAGE),
+        (OSError(errno.EROFS, "Read-only file system"), ExitStatus.STORAGE),
+    ],
+)
+def test_what_a_user_can_mend_is_explained(error: Exception, status: ExitStatus) -> None:
+    told = explain(error)
+    assert told is not None
+    assert told.status is status
+    assert all(told.lines)
+
+
+@pytest.mark.parametrize("error", [KeyError("x"), ValueError("x"), OSError(errno.EBADF, "x")])
+def test_everything_else_is_a_bug(error: Exception) -> None:
+    assert explain(error) is None
+
+
+def test_every_problem_is_a_line() -> None:
+    told = explain(OptionError(["one", "two"]))
+    assert told is not None
+    assert told.lines == ("one", "two")
+
+
+def test_the_gravest_of_several_matches_counts() -> None:
+    ok, fault, forfeit, void = (
+        ExitStatus.OK,
+        ExitStatus.FAULT,
+        ExitStatus.FORFEIT,
+        ExitStatus.VOID,
+    )
+    assert worst([ok, ok]) is ok
+    assert worst([ok, fault, ok]) is fault
+    assert worst([forfeit, fault]) is forfeit
+    assert worst([void, forfeit]) is void
+    assert worst([]) is void

@@ -1,0 +1,140 @@
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.arena.cli.command_line import (
+    environment,
+    podesta,
+    podesta_process,
+    start,
+    stop,
+    wait_for_line,
+)
+
+COMMANDS = ("match", "games", "replay", "verify", "rules", "league")
+LEAGUE_COMMANDS = ("run", "show", "export", "check")
+
+
+def test_help_names_every_command_and_status() -> None:
+    done = podesta_process("--help")
+    assert done.returncode == 0
+    for command in COMMANDS:
+        assert f"\n  {command} " in done.stdout
+    assert "Examples:" in done.stdout
+    for status in ("2 wrong usage", "3 a fault", "4 a forfeit", "70 a bug", "130 interrupted"):
+        assert status in done.stdout
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, *(f"league {name}" for name in LEAGUE_COMMANDS)])
+def test_every_command_has_a_page_of_help(command: str) -> None:
+    done = podesta(*command.split(), "--help")
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"Usage: podesta {command} ")
+    assert "Exit status:" in done.stdout or command == "league"
+
+
+def test_version() -> None:
+    done = podesta_process("--version")
+    assert done.returncode == 0
+    assert done.stdout.split()[0] == "podesta"
+
+
+def test_the_installed_command_is_the_same() -> None:
+    script = Path(sys.executable).with_name("podesta")
+    done = subprocess.run([script, "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == podesta_process("--version").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["gmaes"], "did you mean 'games'?"),
+        (["games", "bolonga"], "did you mean 'bologna'?"),
+        (["league", "rnu"], "did you mean 'run'?"),
+        (["rules", "vaildate"], "did you mean 'validate'?"),
+        (["games", "--jsn"], "--json"),
+        (["qqqq"], "there are match, games"),
+        (["rules", "legal", "bologna", "-o", "ctiy=ABBAAB"], "did you mean 'city'?"),
+        (["rules", "legal", "bologna", "-o", "city"], "KEY=VALUE"),
+        (["rules", "legal", "bologna", "-o", "city=@nowhere"], "No such file"),
+    ],
+)
+def test_wrong_words_are_answered_with_the_nearest(words: list[str], hint: str) -> None:
+    done = podesta(*words)
+    assert done.returncode == 2
+    assert hint in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+_BUG = """
+import sys
+from arena.cli import main
+def broken(**_): raise KeyError("an \\x1b[31minvariant")
+main.podesta.get_command(None, "games").callback = broken
+sys.argv = ["podesta", "games"]
+main.main()
+"""
+
+
+def _with_bug(**changes: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", _BUG],
+        env=environment(**changes),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_bug_is_told_in_short_and_kept_in_full(tmp_path: Path) -> None:
+    done = _with_bug(TMPDIR=str(tmp_path))
+    assert done.returncode == 70
+    assert "a bug of podesta: KeyError" in done.stderr
+    assert "\x1b" not in done.stderr
+    assert "Traceback" not in done.stderr
+    (report,) = tmp_path.glob("podesta-bug-*.txt")
+    assert str(report) in done.stderr
+    assert "in broken" in report.read_text()
+
+
+def test_a_bug_is_told_in_full_when_debugging(tmp_path: Path) -> None:
+    done = _with_bug(TMPDIR=str(tmp_path), PODESTA_DEBUG="1")
+    assert done.returncode == 70
+    assert "Traceback" in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    with start("rules", "legal", "bologna", "--deal", "7") as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        # 600 moves fit into a pipe; so the reader goes before anything is written.
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        assert process.wait(60) == 128 + signal.SIGPIPE
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_signals_end_it_in_good_order(number: int, status: int, tmp_path: Path) -> None:
+    with start("rules", "--serve", f"unix:{tmp_path}/rules") as process:
+        wait_for_line(process, "rules are served at")
+        assert stop(process, number)[::2] == (status, "")
+
+
+def test_an_output_that_is_not_unicode_gets_escapes() -> None:
+    done = podesta_process(
+        "rules", "show", "bologna", "--deal", "7", env=environment(PYTHONIOENCODING="ascii")
+    )
+    assert done.returncode == 0
+    assert done.stdout.isascii()
+
+
+def test_a_wrong_word_in_a_process_of_its_own() -> None:
+    done = podesta_process("gmaes")
+    assert done.returncode == 2
+    assert "did you mean 'games'?" in done.stderr
+    assert "Traceback" not in done.stderr

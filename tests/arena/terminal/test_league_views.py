@@ -1,0 +1,178 @@
+"""The three ways to watch a league, fed by the real runner with a fake executor."""
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from podesta.v1 import game_pb2, match_pb2
+from rich.console import Console
+
+from arena.cli.league_results import rating_result
+from arena.executors.fake import Vanishes
+from arena.league.listener import LeagueListener
+from arena.league.result import LeagueResult
+from arena.league.runner import run_league
+from arena.league.stopping import StopLevel, StopRequest
+from arena.terminal.console import make_console
+from arena.terminal.league_live import LiveLeague
+from arena.terminal.league_picture import LeaguePicture
+from arena.terminal.league_plain import PlainLeague
+from arena.terminal.league_view import LeagueView
+from tests.arena.league.scripted_matches import Fakes, at_fault, completed, make_league, void
+
+EVIL = "C\x1b[2J\n[bold]"
+
+
+def _run(
+    directory: Path,
+    listener: LeagueListener,
+    answer: Callable[[match_pb2.MatchSpec], Any] = completed,
+    stop: StopRequest | None = None,
+    engines: str = "abc",
+) -> LeagueResult:
+    league = make_league(directory, engines)
+    return run_league(league, executor=Fakes(answer), listener=listener, stop=stop)
+
+
+def test_plain_lines_of_a_whole_league(tmp_path: Path) -> None:
+    stream = io.StringIO()
+    _run(tmp_path, PlainLeague(stream))
+    lines = stream.getvalue().splitlines()
+    assert lines[0] == "league Scripted: nim at 1s, 3 bots, 6 matches, 0 of them done, 1 at a time"
+    assert lines[1] == f"ledger {tmp_path}/league.ledger"
+    results = [line for line in lines if line.startswith("[")]
+    assert [line.split()[0] for line in results] == [f"[{n}/6]" for n in range(1, 7)]
+    assert any("A v B: 1-2 completed, 2 plies" in line for line in results)
+    assert any("B v A: 2-1 completed, 2 plies" in line for line in results)
+    assert lines[-1] == "6 planned, 6 played; 6 in this run"
+
+
+def test_quiet_lines_tell_only_of_trouble(tmp_path: Path) -> None:
+    def answer(spec: match_pb2.MatchSpec) -> Any:
+        ids = {engine.id for engine in spec.engines}
+        if ids == {"a", "b"} and spec.attempt == 1:
+            return void(spec)
+        return at_fault(spec, "c") if "c" in ids else completed(spec)
+
+    stream = io.StringIO()
+    _run(tmp_path, PlainLeague(stream, quiet=True), answer)
+    lines = stream.getvalue().splitlines()
+    assert not any("completed" in line for line in lines)
+    assert any(line.startswith("void: ") and "attempt 1: out of memory" in line for line in lines)
+    assert any("fault (c is at fault)" in line for line in lines)
+    assert any(line.startswith("suspended: C: 3 faults in a row; 1 matches") for line in lines)
+
+
+def test_a_lost_slot_is_told(tmp_path: Path) -> None:
+    stream = io.StringIO()
+    lost: list[str] = []
+
+    def answer(spec: match_pb2.MatchSpec) -> Any:
+        lost.append(spec.match_id)
+        return Vanishes("the referee\x07 was killed") if len(lost) == 1 else completed(spec)
+
+    _run(tmp_path, PlainLeague(stream), answer)
+    assert "attempt 1: the referee\\x07 was killed" in stream.getvalue()
+
+
+class _Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def _console() -> Console:
+    return make_console(_Terminal(), {"TERM": "xterm", "COLUMNS": "110", "LINES": "40"})
+
+
+def _written(console: Console) -> str:
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+class _Snapshots(LiveLeague):
+    """Draws after every event what the drawing thread would draw."""
+
+    def __init__(self, console: Console) -> None:
+        super().__init__(console, rating_result, now_us=self._clock)
+        self.drawn: list[str] = []
+        self._time_us = 0
+
+    def _clock(self) -> int:
+        self._time_us += 2_000_000
+        return self._time_us
+
+    def _show(self, picture: LeaguePicture) -> None:
+        super()._show(picture)
+        console = make_console(io.StringIO(), {"COLUMNS": "110"})
+        console.print(LeagueView(picture, self._clock))
+        self.drawn.append(_written(console))
+
+
+def test_the_live_view_follows_a_league(tmp_path: Path) -> None:
+    console = _console()
+    with _Snapshots(console) as live:
+        _run(tmp_path, live)
+    running = live.drawn[0]
+    assert "Scripted  nim  1s" in running
+    assert "0/6" in running
+    assert "estimating" in running
+    assert " v " in running
+    last = live.drawn[-1]
+    assert "6/6" in last
+    assert "s left" in last
+    table = last.splitlines()
+    rows = [line.split()[1] for line in table if line.split()[:1] in (["1"], ["2"], ["3"])]
+    assert rows == ["A", "B", "C"]
+    assert "6 planned, 6 played; 6 in this run" in _written(console)
+
+
+def test_the_live_view_tells_of_faults_and_stops(tmp_path: Path) -> None:
+    stop = StopRequest()
+
+    def answer(spec: match_pb2.MatchSpec) -> Any:
+        stop.request()
+        return at_fault(spec, spec.engines[0].id, game_pb2.FAULT_KIND_TIMEOUT)
+
+    console = _console()
+    with _Snapshots(console) as live:
+        result = _run(tmp_path, live, answer, stop)
+    assert result.stopped
+    assert any("fault: " in frame and "is at fault" in frame for frame in live.drawn)
+    assert any("ctrl-C again stops now" in frame for frame in live.drawn)
+    assert "is at fault" in _written(console)
+
+
+def test_names_of_bots_never_reach_the_terminal_raw(tmp_path: Path) -> None:
+    league = make_league(tmp_path, "abc")
+    evil = tuple(
+        entry if entry.id != "c" else type(entry)(**{**_fields(entry), "name": EVIL})
+        for entry in league.engines
+    )
+    league = type(league)(**{**_fields(league), "engines": evil})
+    stream, console = io.StringIO(), _console()
+    run_league(league, executor=Fakes(), listener=PlainLeague(stream))
+    assert "\x1b" not in stream.getvalue()
+    assert "C\\x1b[2J\\n[bold]" in stream.getvalue()
+    (tmp_path / "again").mkdir()
+    with _Snapshots(console) as live:
+        run_league(
+            type(league)(**{**_fields(league), "ledger": tmp_path / "again" / "x.ledger"}),
+            executor=Fakes(),
+            listener=live,
+        )
+    assert not any("\x1b[2J" in frame for frame in live.drawn)
+    assert "\x1b[2J" not in _written(console)
+
+
+def _fields(value: Any) -> dict[str, Any]:
+    return {name: getattr(value, name) for name in value.__dataclass_fields__}
+
+
+@pytest.mark.parametrize("level", [StopLevel.FINISH, StopLevel.NOW])
+def test_each_level_of_stopping_has_its_line(level: StopLevel) -> None:
+    stream = io.StringIO()
+    PlainLeague(stream).stopping(level)
+    assert stream.getvalue().startswith("stopping")
+    assert ("ctrl-C again" in stream.getvalue()) == (level is StopLevel.FINISH)
