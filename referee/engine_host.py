@@ -111,7 +111,9 @@ class EngineHost:
         }
         try:
             self.process = await self._launcher.start(
-                EngineCommand(tuple(spec.command), spec.directory, environment)
+                EngineCommand(
+                    tuple(spec.command), spec.directory, environment, scratch=server.directory
+                )
             )
         except LaunchError as error:
             raise EngineFault(

@@ -7,7 +7,7 @@ engine, so that an engine that prints without end takes no time of the referee.
 
 It is started as `python -m referee.launcher.keeper FD` and speaks JSON lines over that socket:
 
-    {"do": "start", "argv": [...], "directory": "", "environment": {...}}
+    {"do": "start", "argv": [...], "directory": "", "environment": {...}, "scratch": ""}
         -> {"says": "started", "pid": 1} or {"says": "failed", "reason": "..."}
     {"do": "printed"}    -> {"says": "printed", "stdout": LATIN1, "stderr": LATIN1}
     {"do": "terminate"}  SIGTERM to the tree
@@ -27,6 +27,7 @@ import socket
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 from referee.launcher.process_tree import become_subreaper, descendants, die_with_parent
@@ -56,6 +57,8 @@ class Keeper:
         self._tails = {"stdout": bytearray(), "stderr": bytearray()}
         self._wakeup, self._wake = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         self._asked_to_end = False
+        self._referee_gone = False
+        self._scratch = ""
 
     def run(self) -> None:
         """Until told to end, or until the referee is gone."""
@@ -77,6 +80,8 @@ class Keeper:
         left = self._kill_tree()
         self._read_all()
         self._say(says="ended", left=left, **self._take_tails())
+        if self._referee_gone and self._scratch:
+            self._remove_scratch()
 
     # --- the referee ---------------------------------------------------------------------------
 
@@ -86,7 +91,7 @@ class Keeper:
         except ConnectionError:
             data = b""
         if not data or len(self._heard) > _LONGEST_LINE_BYTES:
-            self._asked_to_end = True
+            self._asked_to_end = self._referee_gone = True
             return
         *lines, self._heard = (self._heard + data).split(b"\n")
         for line in lines:
@@ -114,7 +119,15 @@ class Keeper:
 
     # --- the engine ----------------------------------------------------------------------------
 
+    def _remove_scratch(self) -> None:
+        # Best effort: an engine may have put anything there.
+        with contextlib.suppress(OSError):
+            for path in Path(self._scratch).iterdir():
+                path.unlink()
+            Path(self._scratch).rmdir()
+
     def _start(self, order: dict[str, Any]) -> None:
+        self._scratch = order["scratch"]
         out, err = os.pipe2(os.O_CLOEXEC), os.pipe2(os.O_CLOEXEC)
         try:
             process = self._process = subprocess.Popen(

@@ -28,6 +28,8 @@ class EngineCommand:
     """Working directory; empty for the referee's own."""
     environment: Mapping[str, str] = field(default_factory=dict)
     """The whole environment of the process."""
+    scratch: str = ""
+    """A directory to be removed when the referee is gone before it could; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)

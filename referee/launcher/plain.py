@@ -7,13 +7,16 @@ import secrets
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import referee
 from referee.errors import VoidMatch
+from referee.launcher.keepers import Keepers
 from referee.launcher.launcher import (
     EngineCommand,
     EngineProcess,
@@ -33,6 +36,7 @@ TREE_VARIABLE = "PODESTA_TREE"
 _PASSED_ON = ("PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "TZ")
 _KEEPER_LIMIT_S = 15.0
 _LINE_BYTES = 1 << 20
+_HUNT_PAUSE_S = 0.005
 
 
 def base_environment() -> dict[str, str]:
@@ -46,18 +50,27 @@ class PlainLauncher(Launcher):
 
     isolation = "none"
 
+    def __init__(self, *, adopts_orphans: bool = False) -> None:
+        """`adopts_orphans`: this process is a subreaper and has no children but keepers.
+
+        Then even an engine that kills its keeper, after hiding where it came from, leaves nothing.
+        """
+        self._keepers = Keepers() if adopts_orphans else None
+
     async def start(self, command: EngineCommand) -> "PlainProcess":
         """See `Launcher.start`."""
         mark = secrets.token_hex(16)
         ours, theirs = socket.socketpair()
         try:
-            with theirs:
+            with theirs, self._keepers or nullcontext():
                 keeper = _spawn_keeper(theirs)
+                if self._keepers is not None:
+                    self._keepers.pids.add(keeper.pid)
         except OSError as error:
             ours.close()
             raise VoidMatch(f"no process for the keeper of an engine: {error}") from error
         reader, writer = await asyncio.open_connection(sock=ours, limit=_LINE_BYTES)
-        process = PlainProcess(keeper, reader, writer, mark)
+        process = PlainProcess(keeper, reader, writer, mark, self._keepers)
         marked_command = replace(command, environment={**command.environment, TREE_VARIABLE: mark})
         try:
             await process.begin(marked_command)
@@ -90,8 +103,10 @@ class PlainProcess(EngineProcess):
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
         mark: str,
+        keepers: Keepers | None,
     ) -> None:
         self._keeper = keeper
+        self._keepers = keepers
         self._reader = reader
         self._writer = writer
         self._mark = mark
@@ -115,6 +130,7 @@ class PlainProcess(EngineProcess):
             argv=command.argv,
             directory=command.directory,
             environment=dict(command.environment),
+            scratch=command.scratch,
         )
         self._pid = await self._started
 
@@ -153,12 +169,23 @@ class PlainProcess(EngineProcess):
             await asyncio.wait((self._listening,))
         self._writer.close()
         await asyncio.to_thread(self._keeper.wait)
+        if self._keepers is not None:
+            self._keepers.pids.discard(self._keeper.pid)
         if self._left is None:
-            # The keeper itself was killed: what it kept is found by its mark.
-            while strays := await asyncio.to_thread(marked, TREE_VARIABLE, self._mark):
-                kill_all(strays)
+            await asyncio.to_thread(self._hunt_strays)
         elif self._left:
             raise VoidMatch(f"{self._left} processes of an engine can't be killed")
+
+    def _hunt_strays(self) -> None:
+        """The keeper itself was killed: what it kept is found by its mark, or is our child now."""
+        while True:
+            strays = marked(TREE_VARIABLE, self._mark)
+            if self._keepers is not None:
+                strays += self._keepers.orphans()
+            if not strays:
+                return
+            kill_all(strays)
+            time.sleep(_HUNT_PAUSE_S)
 
     def _order(self, **order: Any) -> None:
         if not self._listening.done():

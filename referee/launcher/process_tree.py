@@ -7,7 +7,15 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["become_subreaper", "descendants", "die_with_parent", "kill_all", "marked", "tree_usage"]
+__all__ = [
+    "become_subreaper",
+    "children",
+    "descendants",
+    "die_with_parent",
+    "kill_all",
+    "marked",
+    "tree_usage",
+]
 
 _PROC = Path("/proc")
 _PR_SET_PDEATHSIG = 1
@@ -42,6 +50,11 @@ def descendants(pid: int) -> list[int]:
         found += born
         frontier += born
     return found
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process is the parent of, ended ones that it did not wait for too."""
+    return _children_by_task(pid) if _HAS_CHILDREN_FILE else _children_by_parent().get(pid, [])
 
 
 def marked(variable: str, value: str) -> list[int]:
@@ -99,19 +112,19 @@ def _children_by_task(pid: int) -> list[int]:
 
 
 def _children_by_parent() -> dict[int, list[int]]:
-    children: dict[int, list[int]] = {}
+    by_parent: dict[int, list[int]] = {}
     if _LINUX:
         for pid in _pids():
             with suppress(OSError, ValueError):
                 stat = (_PROC / str(pid) / "stat").read_bytes().rpartition(b")")[2].split()
-                children.setdefault(int(stat[1]), []).append(pid)
+                by_parent.setdefault(int(stat[1]), []).append(pid)
     else:
         import psutil  # Only where there is no /proc.
 
         for process in psutil.process_iter():
             with suppress(psutil.Error):
-                children.setdefault(process.ppid(), []).append(process.pid)
-    return children
+                by_parent.setdefault(process.ppid(), []).append(process.pid)
+    return by_parent
 
 
 def _pids() -> Iterator[int]:

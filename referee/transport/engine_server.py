@@ -77,6 +77,11 @@ class EngineServer:
         for name in ("", SERVICE):
             await servicer.set(name, health_pb2.HealthCheckResponse.SERVING)
 
+    @property
+    def directory(self) -> str:
+        """Of its socket while it listens; empty where there is none."""
+        return self._where.directory if self._where is not None else ""
+
     async def stop(self) -> None:
         """Break off every call and listen no more. May be called twice."""
         server, self._server = self._server, None

@@ -48,6 +48,11 @@ class SeatAddress:
         """The address for the engine, after the server has bound `target` and got `port`."""
         return self.target if self._directory is not None else f"127.0.0.1:{port}"
 
+    @property
+    def directory(self) -> str:
+        """Of the socket; empty where there is none."""
+        return str(self._directory) if self._directory is not None else ""
+
     def close(self) -> None:
         """Remove the directory of the socket."""
         if self._directory is not None:
