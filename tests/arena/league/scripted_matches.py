@@ -31,7 +31,9 @@ def make_engine(engine_id: str, directory: Path, **changes: Any) -> EngineEntry:
     return EngineEntry(**(values | changes))
 
 
-def make_league(directory: Path, engines: str = "abcd", **changes: Any) -> League:
+def make_league(
+    directory: Path, engines: str | Sequence[EngineEntry] = "abcd", **changes: Any
+) -> League:
     values: dict[str, Any] = {
         "file": directory / "league.toml",
         "ledger": directory / "league.ledger",
@@ -54,7 +56,10 @@ def make_league(directory: Path, engines: str = "abcd", **changes: Any) -> Leagu
         "fresh_engines": False,
         "trust": False,
         "anchor": None,
-        "engines": tuple(make_engine(engine, directory) for engine in engines),
+        "engines": tuple(
+            make_engine(engine, directory) if isinstance(engine, str) else engine
+            for engine in engines
+        ),
     }
     return League(**(values | changes))
 
