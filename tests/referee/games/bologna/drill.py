@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from podesta.bologna.v1 import bologna_pb2 as messages
+
 from referee.games import Event
 from referee.games.bologna import RED, START, YELLOW, BolognaState, House, Supply, Tower
 from referee.games.bologna.moves import parse_move

@@ -45,7 +45,14 @@ EXAMPLE = (
     "r t3@6:a3",
     "r h2@6:b1-c1+a1",
 )
-STEPS = [(1, 8, YELLOW, -1), (2, 5, RED, 4), (3, 6, YELLOW, -2), (4, 11, RED, 9), (5, 5, RED, 14), (6, 5, None, 14)]
+STEPS = [
+    (1, 8, YELLOW, -1),
+    (2, 5, RED, 4),
+    (3, 6, YELLOW, -2),
+    (4, 11, RED, 9),
+    (5, 5, RED, 14),
+    (6, 5, None, 14),
+]
 
 
 def played_out(moves: tuple[str, ...], pawn: int) -> Drill:

@@ -3,8 +3,8 @@
 import random
 
 import pytest
-
 from podesta.bologna.v1 import bologna_pb2 as messages
+
 from referee.games.bologna import PASS, RED, START, YELLOW, BolognaState, Supply
 from referee.games.bologna.moves import parse_move
 from tests.referee.games.bologna.drill import NOTHING, Drill, supplies_for

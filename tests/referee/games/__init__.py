@@ -1,0 +1,1 @@
+"""The rules of every game, and what all games have in common."""
