@@ -1,6 +1,6 @@
 """Times and sizes as people read them on clocks and in tables."""
 
-__all__ = ["format_clock", "format_count", "format_span"]
+__all__ = ["format_clock", "format_count", "format_seconds", "format_span"]
 
 _MS_US = 1_000
 _S_US = 1_000_000
@@ -35,6 +35,12 @@ def format_span(us: int) -> str:
     if whole < _HOUR_S:
         return f"{whole // 60}m{whole % 60:02d}s"
     return f"{whole // _HOUR_S}h{whole // 60 % 60:02d}m"
+
+
+def format_seconds(us: int) -> str:
+    """A time in whole seconds, microseconds in: 8s, 2m03s, 1h04m."""
+    seconds = max(us, 0) // _S_US
+    return f"{seconds}s" if seconds < _MINUTE_S else format_span(seconds * _S_US)
 
 
 def format_count(number: int) -> str:

@@ -37,8 +37,8 @@ class LeaguePicture:
     totals: Totals
     slots: int
     started_us: int
-    done_before: int
-    """Matches that were settled when this run began."""
+    committed: int = 0
+    """Results of this run."""
     warnings: tuple[str, ...] = ()
     running: Mapping[int, RunningMatch] = field(default_factory=dict)
     results: tuple[MatchResult, ...] = ()
@@ -59,7 +59,6 @@ class LeaguePicture:
             totals=overview.totals,
             slots=overview.slots,
             started_us=now_us,
-            done_before=done(overview.totals),
             warnings=overview.warnings,
             results=overview.results[-_KEPT_RESULTS:],
         )
@@ -78,7 +77,12 @@ class LeaguePicture:
 
     def with_result(self, result: MatchResult, totals: Totals) -> "LeaguePicture":
         """A match was committed."""
-        return replace(self, totals=totals, results=(*self.results, result)[-_KEPT_RESULTS:])
+        return replace(
+            self,
+            totals=totals,
+            committed=self.committed + 1,
+            results=(*self.results, result)[-_KEPT_RESULTS:],
+        )
 
     def with_totals(self, totals: Totals) -> "LeaguePicture":
         """The counts have changed."""
@@ -98,11 +102,10 @@ class LeaguePicture:
 
     def remaining_us(self, now_us: int) -> int | None:
         """How long it will still take at the pace of this run; None before the first result."""
-        done_now = done(self.totals) - self.done_before
-        if done_now <= 0:
+        if not self.committed:
             return None
-        left = self.totals.planned - done(self.totals)
-        return (now_us - self.started_us) * left // done_now
+        left = self.totals.to_do + self.totals.running
+        return (now_us - self.started_us) * left // self.committed
 
 
 def done(totals: Totals) -> int:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from arena.league.result import Totals
 from arena.league.stopping import StopLevel
-from arena.terminal.durations import format_span
+from arena.terminal.durations import format_seconds
 from arena.terminal.league_picture import LeaguePicture, done
 from arena.terminal.league_text import result_line, seating_text, stop_line
 from arena.terminal.printable import printable
@@ -21,7 +21,6 @@ __all__ = ["LeagueView"]
 _MOST_ROWS = 12
 _MOST_RUNNING = 8
 _BAR_WIDTH = 40
-_S_US = 1_000_000
 
 
 class LeagueView:
@@ -74,11 +73,11 @@ def _progress(picture: LeaguePicture, now_us: int) -> Table:
 
 
 def _time_text(picture: LeaguePicture, now_us: int) -> str:
-    elapsed = format_span((now_us - picture.started_us) // _S_US * _S_US or _S_US)
+    elapsed = format_seconds(now_us - picture.started_us)
     remaining_us = picture.remaining_us(now_us)
     if remaining_us is None:
         return f"{elapsed}, estimating"
-    return f"{elapsed}, {format_span(max(remaining_us, 0))} left"
+    return f"{elapsed}, {format_seconds(remaining_us)} left"
 
 
 def _trouble_text(totals: Totals) -> str:
@@ -106,8 +105,8 @@ def _running_table(picture: LeaguePicture, now_us: int) -> Table:
     for slot, match in running[:_MOST_RUNNING]:
         seating = seating_text(picture.names, match.engines)
         again = f" (attempt {match.attempt})" if match.attempt > 1 else ""
-        seconds = (now_us - match.started_us) // _S_US
-        table.add_row(str(slot), seating + again, str(match.ply), f"{seconds}s")
+        lasts = format_seconds(now_us - match.started_us)
+        table.add_row(str(slot), seating + again, str(match.ply), lasts)
     if len(running) > _MOST_RUNNING:
         table.add_row("", f"... {len(running) - _MOST_RUNNING} more", "", "")
     return table

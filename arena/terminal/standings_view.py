@@ -21,7 +21,7 @@ def rating_text(rating: Rating) -> str:
     """A rating in whole Elo, with >= or <= where it is only a bound."""
     if rating.elo is None:
         return "-"
-    return f"{_BOUND_SIGNS.get(rating.scale, '')}{rating.elo:+.0f}"
+    return f"{_BOUND_SIGNS.get(rating.scale, '')}{round(rating.elo):+d}"
 
 
 def _error_text(rating: Rating) -> str:
@@ -107,7 +107,7 @@ def seat_lines(standings: Standings) -> list[str]:
     for seat, elo in enumerate(effects.elo):
         error = effects.standard_errors
         spread = f" (se {error[seat]:.0f})" if error is not None else ""
-        lines.append(f"seat {seat}: {elo:+.0f} Elo{spread}")
+        lines.append(f"seat {seat}: {round(elo):+d} Elo{spread}")
     if effects.mark is SeatMark.BOUND:
         lines.append(effects.mark.value)
     if effects.wald is not None:

@@ -1,6 +1,6 @@
 import pytest
 
-from arena.terminal.durations import format_clock, format_count, format_span
+from arena.terminal.durations import format_clock, format_count, format_seconds, format_span
 
 
 @pytest.mark.parametrize(
@@ -33,6 +33,14 @@ def test_clocks_round_down(us: int, text: str) -> None:
 )
 def test_spans(us: int, text: str) -> None:
     assert format_span(us) == text
+
+
+@pytest.mark.parametrize(
+    ("us", "text"),
+    [(-1, "0s"), (999_999, "0s"), (8_110_000, "8s"), (123_900_000, "2m03s"), (3_840_000_000, "1h04m")],
+)
+def test_whole_seconds(us: int, text: str) -> None:
+    assert format_seconds(us) == text
 
 
 @pytest.mark.parametrize(
