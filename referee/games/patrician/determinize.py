@@ -29,6 +29,8 @@ def determinize(
         raise ValueError("the cities are not those of this board")
     if len(public.seats) != variant.seats:
         raise ValueError(f"{len(public.seats)} seats are described, not {variant.seats}")
+    if max(public.turn_seat, public.start_seat) >= variant.seats:
+        raise ValueError("it is the turn of nobody")
     state = _open_parts(variant, public)
     _fill_unknown(state, seat, public, private)
     redeal(state, seat if private is not None else None, chance)
@@ -48,10 +50,13 @@ def _open_parts(variant: Variant, public: pb.PatricianPublic) -> PatricianState:
         if max((*city.site_1, *city.site_2, 0)) >= variant.owners:
             raise ValueError(f"{city.name} has a floor of nobody")
         state.towers[number] = (bytes(city.site_1), bytes(city.site_2))
-        state.tokens[number] = (
+        owners = (
             city.higher_owner if city.HasField("higher_owner") else NOBODY,
             city.lower_owner if city.HasField("lower_owner") else NOBODY,
         )
+        if max(owners) >= variant.owners:
+            raise ValueError(f"a token of {city.name} is nobody's")
+        state.tokens[number] = owners
     for number, seat in enumerate(public.seats):
         state.known_hands[number] = _numbers(variant, seat.known_hand)
         state.stacks[number] = _numbers(variant, seat.played)
@@ -125,15 +130,14 @@ def _fill_unknown(
 
 def _check(state: PatricianState, public: pb.PatricianPublic) -> None:
     """What the messages say twice must agree."""
+    _check_stage(state)
     variant = state.variant
     due = [0] * len(variant.cities)
     for card in (*state.discards, *(c for stack in state.stacks for c in stack)):
         due[variant.card_city[card]] += variant.crests[card]
     if state.stage == "site":
-        due[variant.card_city[_played(state)]] -= variant.crests[state.played]
+        due[variant.card_city[state.played]] -= variant.crests[state.played]
     if state.stage == "architetto":
-        if not state.discards:
-            raise ValueError("the Architetto has no card to place")
         due[variant.card_city[state.discards[-1]]] -= state.floors_due
     for city, floors, (first, second), tokens in zip(
         variant.cities, due, state.towers, state.tokens, strict=True
@@ -142,8 +146,6 @@ def _check(state: PatricianState, public: pb.PatricianPublic) -> None:
             raise ValueError(f"{city.name} has not the floors of the cards played there")
         if (floors == city.capacity) != (NOBODY not in tokens):
             raise ValueError(f"{city.name} has been scored or not, against its floors")
-    if state.stage in ("site", "take", "move", "marker"):
-        _played(state)
     if not state.stage:
         cards = [*state.stacks, state.discards][: variant.owners]
         state.scores = count(variant, cards, state.tokens, state.bonus, state.towers)
@@ -151,8 +153,43 @@ def _check(state: PatricianState, public: pb.PatricianPublic) -> None:
         raise ValueError("the position does not add up to what is described")
 
 
-def _played(state: PatricianState) -> int:
-    stack = state.stacks[state.turn_seat]
-    if state.played == NOBODY or not stack or stack[-1] != state.played:
+def _check_stage(state: PatricianState) -> None:
+    """What each kind of decision presupposes."""
+    variant, stage, played, seat = state.variant, state.stage, state.played, state.acting_seat
+    hands = [*state.known_hands, *state.unknown_hands]
+    plates = [card for card in state.plates if card != NOBODY]
+    fits = {
+        "card": bool(state.hand(seat)) and played == NOBODY,
+        "site": played != NOBODY,
+        "take": played != NOBODY
+        and bool(plates)
+        and (variant.special[played] == "any" or state.plates[variant.card_city[played]] == NOBODY),
+        "move": played != NOBODY and variant.special[played] == "move",
+        "marker": played != NOBODY and variant.star[played] and state.markers_left[seat] > 0,
+        "architetto": bool(state.discards)
+        and 1 <= state.floors_due <= variant.crests[state.discards[-1]]
+        and _equal(state.towers[variant.card_city[state.discards[-1]]]),
+        "": not any(hands) and not plates and not state.pile and not state.aside,
+    }
+    if not fits.get(stage, False):
+        raise ValueError(f"the decision {stage!r} does not fit the position")
+    if state.acting_seat != (state.start_seat + state.turn_index) % variant.seats:
+        raise ValueError("it is the turn of another seat")
+    if played != NOBODY and state.stacks[seat][-1:] != (played,):
         raise ValueError("the card of this turn is not on the stack of its seat")
-    return state.played
+    if (state.emptied != NOBODY and stage != "move") or (
+        state.floors_due and stage != "architetto"
+    ):
+        raise ValueError(f"before the decision {stage!r} everything else is done")
+    if state.pile and len(plates) + (state.emptied != NOBODY) < len(variant.cities):
+        raise ValueError("there is a pile, but a city without a card")
+    sizes = [len(state.hand((seat + n) % variant.seats)) for n in range(variant.seats)]
+    if stage == "card" and sizes != sorted(sizes, reverse=True):
+        raise ValueError("a later seat holds more cards")
+    placed = sum(side != 0 for side in state.marker_sides)
+    if placed + sum(state.markers_left) != variant.markers * variant.seats:
+        raise ValueError("the markers are not as many as there are")
+
+
+def _equal(towers: tuple[bytes, bytes]) -> bool:
+    return len(towers[0]) == len(towers[1])
