@@ -103,16 +103,19 @@ def with_delegates(portraits: Sequence[int], names: Sequence[str]) -> list[int]:
 
 
 def rank(variant: Variant, scores: Sequence[OwnerScore]) -> Outcome:
-    """Placements: the total, then fewest floors (rules 37, 38, 52, ruling 14)."""
+    """Placements: the total, then fewest floors (rules 37, 38, 52, ruling 14).
+
+    Where the Architetto wins, both seats have lost alike: they tie, with nothing scored.
+    """
     seats = range(variant.seats)
     keys = [(s.total, -s.floors) for s in scores]
-    placements = [1 + sum(keys[other] > keys[seat] for other in seats) for seat in seats]
     best = max(keys[seat] for seat in seats)
-    winners = placements.count(1)
     if variant.architetto != NOBODY and keys[variant.architetto] > best:
-        placements = [2] * variant.seats
-        reason = "the Architetto wins, everybody else loses"
-    elif winners > 1:
+        return Outcome(
+            tuple(SeatOutcome(1, 0, (0,)) for _ in seats), "the Architetto wins, both seats lose"
+        )
+    placements = [1 + sum(keys[other] > keys[seat] for other in seats) for seat in seats]
+    if placements.count(1) > 1:
         reason = "shared victory"
     elif sum(scores[seat].total == best[0] for seat in seats) > 1:
         reason = "most points, fewest floors"

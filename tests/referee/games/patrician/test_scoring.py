@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.games import SeatOutcome
 from referee.games.patrician.scoring import (
     OwnerScore,
     count,
@@ -90,18 +91,19 @@ def test_rule_38_ruling_09_floors_of_scored_cities_count() -> None:
     assert [score.floors for score in scores] == [4, 3, 0]
 
 
-def test_rule_52_the_architetto_may_win() -> None:
+LOST = (SeatOutcome(1, 0, (0,)), SeatOutcome(1, 0, (0,)))
+
+
+def test_rule_52_where_the_architetto_wins_both_seats_lose_alike() -> None:
     variant = variant_for(2, False, False)
     outcome = rank(variant, totals((40, 20), (39, 20), (41, 30)))
-    assert [seat.placement for seat in outcome.seats] == [2, 2]
-    assert [seat.score for seat in outcome.seats] == [40, 39]
-    assert "Architetto wins" in outcome.reason
+    assert outcome.seats == LOST
+    assert outcome.reason == "the Architetto wins, both seats lose"
 
 
 def test_rule_52_by_fewer_floors_too() -> None:
     variant = variant_for(2, False, False)
-    outcome = rank(variant, totals((40, 20), (39, 20), (40, 19)))
-    assert [seat.placement for seat in outcome.seats] == [2, 2]
+    assert rank(variant, totals((40, 20), (39, 20), (40, 19))).seats == LOST
 
 
 def test_rule_52_ruling_14_a_full_tie_leaves_it_out() -> None:
