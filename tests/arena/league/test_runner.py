@@ -224,20 +224,20 @@ def test_listeners_hear_everything_in_order(tmp_path: Path) -> None:
 
 def test_a_variable_of_ours_does_not_get_into_records(tmp_path: Path) -> None:
     engine = make_engine(
-        "a", tmp_path, environment={"TOKEN": "secret"}, written_environment={"TOKEN": "$MINE"}
+        "a", tmp_path, environment={"TOKEN": "hush-hush"}, written_environment={"TOKEN": "$MINE"}
     )
     league = make_league(tmp_path, engines=(engine, make_engine("b", tmp_path)))
     fakes = Fakes()
     run_league(league, executor=fakes)
     assert fakes.specs[0].engines[seated(fakes.specs[0]).index("a")].environment == {
-        "TOKEN": "secret"
+        "TOKEN": "hush-hush"
     }
     with LedgerReader.open(league.ledger) as ledger:
         for match, content in ledger.records():
             record = decode_record(content)
             kept = record.spec.engines[match.engines.index("a")]
             assert kept.environment == {"TOKEN": "$MINE"}
-    assert b"secret" not in league.ledger.read_bytes()
+    assert b"hush-hush" not in league.ledger.read_bytes()
 
 
 def test_identical_matches_are_counted_and_warned_of(tmp_path: Path) -> None:
@@ -577,23 +577,26 @@ def test_the_second_request_stops_now_and_counts_as_no_void(tmp_path: Path) -> N
     league = make_league(tmp_path, "abc", concurrency=2)
     for _ in range(4):  # more often than a match may be void
         stop = StopRequest()
-        fakes = Fakes(lambda _: Hangs())
-        waiting = threading.Thread(target=lambda s=stop, f=fakes: ask_twice(s, f))
-        waiting.start()
-        result = run_league(league, executor=fakes, stop=stop)
-        waiting.join()
+        both_play = threading.Barrier(3, timeout=60)
+
+        def hang(spec: match_pb2.MatchSpec, barrier: threading.Barrier = both_play) -> Any:
+            threading.Thread(target=barrier.wait).start()
+            return Hangs()
+
+        def ask_twice(stop: StopRequest = stop, barrier: threading.Barrier = both_play) -> None:
+            barrier.wait()
+            stop.request()
+            stop.request()
+
+        asking = threading.Thread(target=ask_twice)
+        asking.start()
+        result = run_league(league, executor=Fakes(hang), stop=stop)
+        asking.join()
         assert result.exit_status is LeagueExit.INTERRUPTED
         assert (result.totals.to_do, result.totals.running) == (6, 0)
         assert (result.totals.voids, result.totals.unplayed) == (0, 0)
     assert tries(league.ledger) == {AttemptState.INTERRUPTED: 8}
     assert run_league(league, executor=Fakes()).exit_status is LeagueExit.COMPLETE
-
-
-def ask_twice(stop: StopRequest, fakes: Fakes) -> None:
-    while not fakes.made or len(fakes.made[0].specs) < 2:
-        threading.Event().wait(0.001)
-    stop.request()
-    stop.request()
 
 
 def test_asked_to_stop_before_it_begins_nothing_is_started(tmp_path: Path) -> None:
