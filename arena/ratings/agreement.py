@@ -31,13 +31,16 @@ class LackOfFit:
     are not independent and ties vary less than wins, so `p` is that of deviance / `dispersion`,
     which is the mean over pairs of the variance seen between deals to that of independent wins
     (first-order correction of Rao and Scott, 1984). `dispersion` and `p` are None with fewer than
-    two deals, without any spread, or without a degree of freedom.
+    two deals, without any spread, or without a degree of freedom. `sparse` says that more than a
+    fifth of the pairs are expected to score less than 5 points one way (Cochran's rule): deviance
+    is too large then even where the ratings are right, and `p` is None, too.
     """
 
     deviance: float
     degrees: int
     dispersion: float | None
     p: float | None
+    sparse: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,15 +97,18 @@ def _lack_of_fit(fit: BradleyTerry) -> LackOfFit:
         )
     )
     deviance = max(deviance, 0.0)
+    least = np.minimum(expected, pairs.count - expected)
+    sparse = bool(len(least)) and float(np.mean(least < 5.0)) > 0.2
     if fit.deals < 2 or degrees < 1:
-        return LackOfFit(deviance, degrees, None, None)
+        return LackOfFit(deviance, degrees, None, None, sparse)
     chance = fit.expected / fit.cells.count
     residual = fit.rows.score - chance[fit.cells.row_cell]
     seen = clustered_variance(pairs, fit.rows, residual)
     dispersion = float(np.mean(seen / variance))
     if dispersion < 1e-9:
-        return LackOfFit(deviance, degrees, None, None)
-    return LackOfFit(deviance, degrees, dispersion, chi_square_sf(deviance / dispersion, degrees))
+        return LackOfFit(deviance, degrees, None, None, sparse)
+    p = None if sparse else chi_square_sf(deviance / dispersion, degrees)
+    return LackOfFit(deviance, degrees, dispersion, p, sparse)
 
 
 def _times_log_ratio(observed: Floats, expected: Floats) -> Floats:

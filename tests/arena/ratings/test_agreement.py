@@ -119,6 +119,18 @@ def test_a_transitive_league_is_hardly_cyclic() -> None:
     assert found.cycles == ()
 
 
+def test_few_matches_a_pair_are_said_to_be_too_few_for_a_verdict() -> None:
+    # Thirty engines on one scale, some four comparisons a pair: the deviance is far too large.
+    generator = np.random.default_rng(3)
+    league = drawn_league(generator.normal(0, 0.5, 30), [0.0, 0.0], 900, generator)
+    found = agreement_of(rate(league)).lack_of_fit
+    assert found.sparse
+    assert found.p is None
+    assert found.deviance > found.degrees
+    denser = drawn_league([0.3, 0.0, -0.3], [0.0, 0.0], 100, generator)
+    assert not agreement_of(rate(denser)).lack_of_fit.sparse
+
+
 def test_degenerate_leagues() -> None:
     nothing = agreement_of(rate(ResultColumns.of([])))
     assert nothing.cyclic_share is None
