@@ -1,0 +1,68 @@
+"""The bot."""
+
+from engines.alphabeta.search import Found, Limits, search
+from engines.evaluation.bologna import prepare
+from engines.kit import Bot, Choice, Evaluation, IntegerOption, Match, Turn
+from engines.pacing import budget_us
+from referee.games.bologna import BolognaState
+
+__all__ = ["AlphaBetaBot"]
+
+_US = 1_000
+_WIDTH_RATIOS = (1.0, 1 / 3, 1 / 5, 1 / 8)
+_NARROWEST = 3
+_LANDMARK_SHARE = 3
+"""A landmark gets this fraction of the time that its building got."""
+
+
+class AlphaBetaBot(Bot):
+    """Iterative deepening alpha-beta on Bologna."""
+
+    name = "alphabeta"
+    version = "1"
+    author = "podesta"
+    games = ("bologna",)
+    omit_legal_moves = True
+    omit_events = True
+
+    depth = IntegerOption(8, "Decisions looked ahead at the most.", least=1, most=34)
+    width = IntegerOption(24, "Moves looked into at the root; fewer behind it.", least=1, most=1200)
+    nodes = IntegerOption(
+        0,
+        "Positions evaluated a decision at the most, for repeatable play; 0: by the clock.",
+        least=0,
+    )
+    move_ms = IntegerOption(1000, "Time a decision where the match has no clock.", least=1)
+
+    def on_match(self, match: Match) -> None:
+        """Make ready what takes time."""
+        prepare(match.options)
+
+    def choose(self, turn: Turn) -> Choice:
+        """The move at the head of the best line."""
+        state = turn.state()
+        if not isinstance(state, BolognaState):
+            raise TypeError("alphabeta plays Bologna only")
+        seat = turn.seat
+        left = sum(state.supply(seat).buildings) or 1
+        budget = budget_us(turn, left + 1, self.move_ms * _US)
+        if state.due is not None:
+            budget //= _LANDMARK_SHARE
+        widths = tuple(max(_NARROWEST, round(self.width * ratio)) for ratio in _WIDTH_RATIOS)
+        limits = Limits(self.depth, widths, self.nodes)
+        found = search(
+            state,
+            limits,
+            lambda: turn.should_stop(budget),
+            lambda deeper: _tell(turn, deeper, seat),
+        )
+        return Choice(str(found.move), _evaluation(found, seat))
+
+
+def _tell(turn: Turn, found: Found, seat: int) -> None:
+    turn.info(_evaluation(found, seat))
+
+
+def _evaluation(found: Found, seat: int) -> Evaluation:
+    values = (found.value, -found.value) if seat == 0 else (-found.value, found.value)
+    return Evaluation(values, found.depth, found.nodes, [str(move) for move in found.line])

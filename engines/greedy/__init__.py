@@ -1,0 +1,1 @@
+"""A bot that looks one ply ahead and takes what looks best."""
