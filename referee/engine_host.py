@@ -21,7 +21,14 @@ from referee.launcher.plain import base_environment
 from referee.time_source import TimeSource
 from referee.transport.engine_server import EngineServer
 
-__all__ = ["ADDRESS_VARIABLE", "TOKEN_VARIABLE", "Announce", "EngineHost", "as_start"]
+__all__ = [
+    "ADDRESS_VARIABLE",
+    "TOKEN_VARIABLE",
+    "Announce",
+    "EngineHost",
+    "FailedStartError",
+    "as_start",
+]
 
 ADDRESS_VARIABLE = "PODESTA_ADDRESS"
 TOKEN_VARIABLE = "PODESTA_TOKEN"
@@ -32,6 +39,16 @@ _GOODBYE_US = 1_000_000
 _TERMINATE_US = 1_000_000
 _FAREWELL_US = 200_000
 _MOST_DETAIL = 300
+
+
+class FailedStartError(Exception):
+    """An engine that did not get as far as to play: its fault, and its last words."""
+
+    def __init__(self, fault: EngineFault, printed: Printed) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
+        self.printed = printed
+
 
 Announce = Callable[[match_pb2.EngineSpec, str, str], None]
 """Told the address and the token of an engine that is awaited, not started."""
@@ -119,7 +136,7 @@ class EngineHost:
             raise EngineFault(
                 game_pb2.FAULT_KIND_START, f"the engine can't be started: {error}"
             ) from None
-        self.process.on_exit = self._changed.set
+        self.process.on_exit.append(self._changed.set)
 
     def _raise_if_failed(self) -> None:
         fault = self.conversation.fault or self.failure
@@ -171,7 +188,7 @@ class EngineHost:
         process = self.process
         if process is not None and process.exit is None:
             exited = asyncio.Event()
-            process.on_exit = exited.set
+            process.on_exit.append(exited.set)
             timer = self._time.timer(self._time.now_us() + _EXIT_WAIT_US)
             timer.add_done_callback(lambda _: exited.set())
             await exited.wait()
@@ -237,7 +254,7 @@ class EngineHost:
         if process is None:
             await self._within(limit_us, self.conversation.drained())
         elif process.exit is None and self.conversation.phase is not Phase.UNCONNECTED:
-            process.on_exit = gone.set
+            process.on_exit.append(gone.set)
             await self._within(limit_us, gone.wait())
 
     async def _within(self, limit_us: int, awaitable: "asyncio._CoroutineLike[object]") -> None:

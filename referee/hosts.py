@@ -6,7 +6,7 @@ from typing import Self
 
 from podesta.v1 import engine_pb2, game_pb2, match_pb2
 
-from referee.engine_host import Announce, EngineHost
+from referee.engine_host import Announce, EngineHost, FailedStartError
 from referee.errors import EngineFault
 from referee.launcher.launcher import Launcher
 from referee.launcher.plain import PlainLauncher
@@ -71,7 +71,7 @@ class EngineHosts:
     ) -> EngineHost:
         """A running engine that has said Hello, for one seat of one match; give it back after it.
 
-        Raises EngineFault (start), AddressError and VoidMatch; then nothing is left running.
+        Raises FailedStartError, AddressError and VoidMatch; then nothing is left running.
         """
         host = None if fresh else await self._kept(spec)
         if host is None:
@@ -79,8 +79,7 @@ class EngineHosts:
         try:
             host.check_welcome(game, dict(spec.options))
         except EngineFault as fault:
-            await self._turn_away(host, fault)
-            raise
+            raise await self._turn_away(host, fault) from None
         return host
 
     async def release(self, host: EngineHost, *, keep: bool = True) -> None:
@@ -127,8 +126,7 @@ class EngineHosts:
                 await host.start(limit_us)
         except EngineFault as fault:
             self._failed_starts[key] = self._failed_starts.get(key, 0) + 1
-            await self._turn_away(host, fault)
-            raise
+            raise await self._turn_away(host, fault) from None
         except BaseException:
             self._busy.discard(host)
             await host.end("the referee stops", politely=False)
@@ -142,7 +140,7 @@ class EngineHosts:
             pause_us = min(_FIRST_PAUSE_US << min(failed_starts - 1, 10), _LONGEST_PAUSE_US)
             await self._time.timer(self._time.now_us() + pause_us)
 
-    async def _turn_away(self, host: EngineHost, fault: EngineFault) -> None:
+    async def _turn_away(self, host: EngineHost, fault: EngineFault) -> FailedStartError:
         self._busy.discard(host)
         host.conversation.send(
             engine_pb2.PlayResponse(
@@ -154,6 +152,7 @@ class EngineHosts:
             )
         )
         await host.end(fault.detail, politely=False)
+        return FailedStartError(fault, await host.printed())
 
 
 def _key(spec: match_pb2.EngineSpec) -> _Key:

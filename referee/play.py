@@ -7,13 +7,14 @@ import time as wall
 from podesta.v1 import engine_pb2, game_pb2, match_pb2, record_pb2
 
 from referee.deal import chance_for, commitment, engine_seed
-from referee.engine_host import EngineHost, as_start
+from referee.engine_host import EngineHost, FailedStartError, as_start
 from referee.environment import environment
 from referee.errors import AddressError, EngineFault, VoidMatch
 from referee.games import load_game
 from referee.hosts import EngineHosts
 from referee.judge import Verdict, judge, void
 from referee.lag import LagProbe
+from referee.launcher.launcher import Printed
 from referee.match_plan import LoadGame, MatchPlan, plan_match
 from referee.outcome_message import outcome_message
 from referee.packing import pack
@@ -151,11 +152,12 @@ class _Match:
             *(self._acquire(number) for number in range(self._plan.seats)), return_exceptions=True
         )
         for result in results:
-            if isinstance(result, BaseException) and not isinstance(result, EngineFault):
+            if isinstance(result, BaseException) and not isinstance(result, FailedStartError):
                 raise result
         for number, result in enumerate(results):
-            if isinstance(result, EngineFault):
-                self._record_fault(number, result)
+            if isinstance(result, FailedStartError):
+                self._record_fault(number, result.fault)
+                self._record_printed(number, result.printed)
         if len(self._engines) < self._plan.seats:
             return False
         self._seats = [
@@ -288,4 +290,7 @@ class _Match:
                 await host.end("it did wrong", politely=False)
             await self._hosts.release(host, keep=False)
             printed = await host.printed()
+        self._record_printed(number, printed)
+
+    def _record_printed(self, number: int, printed: Printed) -> None:
         self._builder.printed(number, stderr_tail=printed.stderr, stdout_tail=printed.stdout)

@@ -65,11 +65,17 @@ class Usage:
 class EngineProcess(ABC):
     """A started engine: its first process and all that came from it, the **tree**."""
 
-    exit: ExitStatus | None = None
-    """How the first process ended; None while it runs."""
+    def __init__(self) -> None:
+        self.exit: ExitStatus | None = None
+        """How the first process ended; None while it runs."""
+        self.on_exit: list[Callable[[], None]] = []
+        """Each is called once, in the event loop, after `exit` was set."""
 
-    on_exit: Callable[[], None] | None = None
-    """Called once, in the event loop, after `exit` was set."""
+    def exited(self, status: ExitStatus) -> None:
+        """For implementations: the first process ended."""
+        self.exit = status
+        for call in self.on_exit:
+            call()
 
     @property
     @abstractmethod

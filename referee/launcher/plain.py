@@ -105,6 +105,7 @@ class PlainProcess(EngineProcess):
         mark: str,
         keepers: Keepers | None,
     ) -> None:
+        super().__init__()
         self._keeper = keeper
         self._keepers = keepers
         self._reader = reader
@@ -203,7 +204,7 @@ class PlainProcess(EngineProcess):
             self._printed.set_result(self._last_printed)
             self._printed = None
         if self.exit is None:
-            self._exited(ExitStatus(signal=9))
+            self.exited(ExitStatus(signal=9))
 
     def _hear(self, message: Mapping[str, Any]) -> None:
         says = message["says"]
@@ -212,7 +213,7 @@ class PlainProcess(EngineProcess):
         elif says == "failed":
             self._started.set_exception(LaunchError(message["reason"]))
         elif says == "exited":
-            self._exited(ExitStatus(message["status"], message["signal"], message["left"]))
+            self.exited(ExitStatus(message["status"], message["signal"], message["left"]))
         else:
             printed = Printed(
                 message["stdout"].encode("latin-1"), message["stderr"].encode("latin-1")
@@ -223,8 +224,3 @@ class PlainProcess(EngineProcess):
             elif self._printed is not None:
                 self._printed.set_result(printed)
                 self._printed = None
-
-    def _exited(self, status: ExitStatus) -> None:
-        self.exit = status
-        if self.on_exit is not None:
-            self.on_exit()
