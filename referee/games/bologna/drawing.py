@@ -95,8 +95,7 @@ def _cased(letter: str, seat: int) -> str:
 
 def _draw_track(public: messages.BolognaPublic) -> RenderableType:
     """From yellow's end of the track to red's; the pawn beyond an end stands on it."""
-    length = max(load_map().tracks, abs(public.pawn)) if not public.districts else abs(public.pawn)
-    length = max(length, load_map().tracks)
+    length = max(public.track_length or load_map().tracks, abs(public.pawn))
     marks = ["-"] * (2 * length + 1)
     marks[length] = "+"
     marks[length + public.pawn] = "P"

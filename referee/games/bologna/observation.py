@@ -44,6 +44,7 @@ def public_message(state: "BolognaState") -> messages.BolognaPublic:
     if city.city_map is not load_map():
         for side in city.sides:
             public.districts.add(rows=side.rows)
+        public.track_length = city.city_map.tracks
     return public
 
 

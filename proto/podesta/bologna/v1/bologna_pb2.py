@@ -24,17 +24,17 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n podesta/bologna/v1/bologna.proto\x12\x12podesta.bologna.v1\"\xa5\x01\n\x0b\x42olognaData\x12\'\n\x05tiles\x18\x01 \x03(\x0b\x32\x18.podesta.bologna.v1.Tile\x12\x33\n\tlandmarks\x18\x02 \x03(\x0b\x32 .podesta.bologna.v1.LandmarkKind\x12\x11\n\tbuildings\x18\x03 \x03(\r\x12\x0f\n\x07schools\x18\x04 \x01(\r\x12\x14\n\x0ctrack_length\x18\x05 \x01(\r\"4\n\x04Tile\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0e\n\x06side_a\x18\x02 \x03(\t\x12\x0e\n\x06side_b\x18\x03 \x03(\t\"Y\n\x0cLandmarkKind\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05\x63ount\x18\x02 \x01(\r\x12\r\n\x05value\x18\x03 \x01(\r\x12\x0e\n\x06height\x18\x04 \x01(\r\x12\r\n\x05width\x18\x05 \x01(\r\"\xbd\x02\n\rBolognaPublic\x12\x0c\n\x04\x63ity\x18\x01 \x01(\t\x12\x0c\n\x04pawn\x18\x02 \x01(\x11\x12,\n\x08supplies\x18\x03 \x03(\x0b\x32\x1a.podesta.bologna.v1.Supply\x12\x16\n\x0elandmarks_left\x18\x04 \x03(\r\x12)\n\x06pieces\x18\x05 \x03(\x0b\x32\x19.podesta.bologna.v1.Piece\x12\x14\n\x0clandmark_due\x18\x06 \x01(\r\x12\x0c\n\x04turn\x18\x07 \x01(\r\x12\x13\n\x06to_act\x18\x08 \x01(\rH\x00\x88\x01\x01\x12*\n\x06\x65nding\x18\t \x01(\x0e\x32\x1a.podesta.bologna.v1.Ending\x12/\n\tdistricts\x18\n \x03(\x0b\x32\x1c.podesta.bologna.v1.DistrictB\t\n\x07_to_act\"\x18\n\x08\x44istrict\x12\x0c\n\x04rows\x18\x01 \x03(\t\",\n\x06Supply\x12\x11\n\tbuildings\x18\x01 \x03(\r\x12\x0f\n\x07schools\x18\x02 \x01(\r\"\xad\x01\n\x05Piece\x12+\n\x04kind\x18\x01 \x01(\x0e\x32\x1d.podesta.bologna.v1.PieceKind\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x10\n\x08\x64istrict\x18\x03 \x01(\r\x12)\n\x06spaces\x18\x04 \x03(\x0b\x32\x19.podesta.bologna.v1.Space\x12\x0c\n\x04size\x18\x05 \x01(\r\x12\x10\n\x08landmark\x18\x06 \x01(\tB\x07\n\x05_seat\"$\n\x05Space\x12\x0b\n\x03row\x18\x01 \x01(\r\x12\x0e\n\x06\x63olumn\x18\x02 \x01(\r\"\xb7\x01\n\x0c\x42olognaEvent\x12,\n\x06played\x18\x01 \x01(\x0b\x32\x1a.podesta.bologna.v1.PlayedH\x00\x12\x38\n\tcourtyard\x18\x02 \x01(\x0b\x32#.podesta.bologna.v1.CourtyardScoredH\x00\x12\x36\n\x08\x64istrict\x18\x03 \x01(\x0b\x32\".podesta.bologna.v1.DistrictScoredH\x00\x42\x07\n\x05\x65vent\"$\n\x06Played\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04move\x18\x02 \x01(\t\"\x9f\x01\n\x0f\x43ourtyardScored\x12\x10\n\x08\x64istrict\x18\x01 \x01(\r\x12*\n\x07squares\x18\x02 \x03(\x0b\x32\x19.podesta.bologna.v1.Space\x12\x0e\n\x06houses\x18\x03 \x03(\r\x12\x10\n\x08touching\x18\x04 \x03(\r\x12\x13\n\x06winner\x18\x05 \x01(\rH\x00\x88\x01\x01\x12\x0c\n\x04pawn\x18\x06 \x01(\x11\x42\t\n\x07_winner\"_\n\x0e\x44istrictScored\x12\x10\n\x08\x64istrict\x18\x01 \x01(\r\x12\r\n\x05value\x18\x02 \x01(\r\x12\x13\n\x06winner\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\x0c\n\x04pawn\x18\x04 \x01(\x11\x42\t\n\x07_winner*X\n\x06\x45nding\x12\x16\n\x12\x45NDING_UNSPECIFIED\x10\x00\x12\x1c\n\x18\x45NDING_IMMEDIATE_VICTORY\x10\x01\x12\x18\n\x14\x45NDING_FINAL_SCORING\x10\x02*\x83\x01\n\tPieceKind\x12\x1a\n\x16PIECE_KIND_UNSPECIFIED\x10\x00\x12\x14\n\x10PIECE_KIND_HOUSE\x10\x01\x12\x14\n\x10PIECE_KIND_TOWER\x10\x02\x12\x15\n\x11PIECE_KIND_SCHOOL\x10\x03\x12\x17\n\x13PIECE_KIND_LANDMARK\x10\x04\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n podesta/bologna/v1/bologna.proto\x12\x12podesta.bologna.v1\"\xa5\x01\n\x0b\x42olognaData\x12\'\n\x05tiles\x18\x01 \x03(\x0b\x32\x18.podesta.bologna.v1.Tile\x12\x33\n\tlandmarks\x18\x02 \x03(\x0b\x32 .podesta.bologna.v1.LandmarkKind\x12\x11\n\tbuildings\x18\x03 \x03(\r\x12\x0f\n\x07schools\x18\x04 \x01(\r\x12\x14\n\x0ctrack_length\x18\x05 \x01(\r\"4\n\x04Tile\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0e\n\x06side_a\x18\x02 \x03(\t\x12\x0e\n\x06side_b\x18\x03 \x03(\t\"Y\n\x0cLandmarkKind\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05\x63ount\x18\x02 \x01(\r\x12\r\n\x05value\x18\x03 \x01(\r\x12\x0e\n\x06height\x18\x04 \x01(\r\x12\r\n\x05width\x18\x05 \x01(\r\"\xd3\x02\n\rBolognaPublic\x12\x0c\n\x04\x63ity\x18\x01 \x01(\t\x12\x0c\n\x04pawn\x18\x02 \x01(\x11\x12,\n\x08supplies\x18\x03 \x03(\x0b\x32\x1a.podesta.bologna.v1.Supply\x12\x16\n\x0elandmarks_left\x18\x04 \x03(\r\x12)\n\x06pieces\x18\x05 \x03(\x0b\x32\x19.podesta.bologna.v1.Piece\x12\x14\n\x0clandmark_due\x18\x06 \x01(\r\x12\x0c\n\x04turn\x18\x07 \x01(\r\x12\x13\n\x06to_act\x18\x08 \x01(\rH\x00\x88\x01\x01\x12*\n\x06\x65nding\x18\t \x01(\x0e\x32\x1a.podesta.bologna.v1.Ending\x12/\n\tdistricts\x18\n \x03(\x0b\x32\x1c.podesta.bologna.v1.District\x12\x14\n\x0ctrack_length\x18\x0b \x01(\rB\t\n\x07_to_act\"\x18\n\x08\x44istrict\x12\x0c\n\x04rows\x18\x01 \x03(\t\",\n\x06Supply\x12\x11\n\tbuildings\x18\x01 \x03(\r\x12\x0f\n\x07schools\x18\x02 \x01(\r\"\xad\x01\n\x05Piece\x12+\n\x04kind\x18\x01 \x01(\x0e\x32\x1d.podesta.bologna.v1.PieceKind\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x10\n\x08\x64istrict\x18\x03 \x01(\r\x12)\n\x06spaces\x18\x04 \x03(\x0b\x32\x19.podesta.bologna.v1.Space\x12\x0c\n\x04size\x18\x05 \x01(\r\x12\x10\n\x08landmark\x18\x06 \x01(\tB\x07\n\x05_seat\"$\n\x05Space\x12\x0b\n\x03row\x18\x01 \x01(\r\x12\x0e\n\x06\x63olumn\x18\x02 \x01(\r\"\xb7\x01\n\x0c\x42olognaEvent\x12,\n\x06played\x18\x01 \x01(\x0b\x32\x1a.podesta.bologna.v1.PlayedH\x00\x12\x38\n\tcourtyard\x18\x02 \x01(\x0b\x32#.podesta.bologna.v1.CourtyardScoredH\x00\x12\x36\n\x08\x64istrict\x18\x03 \x01(\x0b\x32\".podesta.bologna.v1.DistrictScoredH\x00\x42\x07\n\x05\x65vent\"$\n\x06Played\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04move\x18\x02 \x01(\t\"\x9f\x01\n\x0f\x43ourtyardScored\x12\x10\n\x08\x64istrict\x18\x01 \x01(\r\x12*\n\x07squares\x18\x02 \x03(\x0b\x32\x19.podesta.bologna.v1.Space\x12\x0e\n\x06houses\x18\x03 \x03(\r\x12\x10\n\x08touching\x18\x04 \x03(\r\x12\x13\n\x06winner\x18\x05 \x01(\rH\x00\x88\x01\x01\x12\x0c\n\x04pawn\x18\x06 \x01(\x11\x42\t\n\x07_winner\"_\n\x0e\x44istrictScored\x12\x10\n\x08\x64istrict\x18\x01 \x01(\r\x12\r\n\x05value\x18\x02 \x01(\r\x12\x13\n\x06winner\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\x0c\n\x04pawn\x18\x04 \x01(\x11\x42\t\n\x07_winner*X\n\x06\x45nding\x12\x16\n\x12\x45NDING_UNSPECIFIED\x10\x00\x12\x1c\n\x18\x45NDING_IMMEDIATE_VICTORY\x10\x01\x12\x18\n\x14\x45NDING_FINAL_SCORING\x10\x02*\x83\x01\n\tPieceKind\x12\x1a\n\x16PIECE_KIND_UNSPECIFIED\x10\x00\x12\x14\n\x10PIECE_KIND_HOUSE\x10\x01\x12\x14\n\x10PIECE_KIND_TOWER\x10\x02\x12\x15\n\x11PIECE_KIND_SCHOOL\x10\x03\x12\x17\n\x13PIECE_KIND_LANDMARK\x10\x04\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'podesta.bologna.v1.bologna_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_ENDING']._serialized_start=1458
-  _globals['_ENDING']._serialized_end=1546
-  _globals['_PIECEKIND']._serialized_start=1549
-  _globals['_PIECEKIND']._serialized_end=1680
+  _globals['_ENDING']._serialized_start=1480
+  _globals['_ENDING']._serialized_end=1568
+  _globals['_PIECEKIND']._serialized_start=1571
+  _globals['_PIECEKIND']._serialized_end=1702
   _globals['_BOLOGNADATA']._serialized_start=57
   _globals['_BOLOGNADATA']._serialized_end=222
   _globals['_TILE']._serialized_start=224
@@ -42,21 +42,21 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_LANDMARKKIND']._serialized_start=278
   _globals['_LANDMARKKIND']._serialized_end=367
   _globals['_BOLOGNAPUBLIC']._serialized_start=370
-  _globals['_BOLOGNAPUBLIC']._serialized_end=687
-  _globals['_DISTRICT']._serialized_start=689
-  _globals['_DISTRICT']._serialized_end=713
-  _globals['_SUPPLY']._serialized_start=715
-  _globals['_SUPPLY']._serialized_end=759
-  _globals['_PIECE']._serialized_start=762
-  _globals['_PIECE']._serialized_end=935
-  _globals['_SPACE']._serialized_start=937
-  _globals['_SPACE']._serialized_end=973
-  _globals['_BOLOGNAEVENT']._serialized_start=976
-  _globals['_BOLOGNAEVENT']._serialized_end=1159
-  _globals['_PLAYED']._serialized_start=1161
-  _globals['_PLAYED']._serialized_end=1197
-  _globals['_COURTYARDSCORED']._serialized_start=1200
-  _globals['_COURTYARDSCORED']._serialized_end=1359
-  _globals['_DISTRICTSCORED']._serialized_start=1361
-  _globals['_DISTRICTSCORED']._serialized_end=1456
+  _globals['_BOLOGNAPUBLIC']._serialized_end=709
+  _globals['_DISTRICT']._serialized_start=711
+  _globals['_DISTRICT']._serialized_end=735
+  _globals['_SUPPLY']._serialized_start=737
+  _globals['_SUPPLY']._serialized_end=781
+  _globals['_PIECE']._serialized_start=784
+  _globals['_PIECE']._serialized_end=957
+  _globals['_SPACE']._serialized_start=959
+  _globals['_SPACE']._serialized_end=995
+  _globals['_BOLOGNAEVENT']._serialized_start=998
+  _globals['_BOLOGNAEVENT']._serialized_end=1181
+  _globals['_PLAYED']._serialized_start=1183
+  _globals['_PLAYED']._serialized_end=1219
+  _globals['_COURTYARDSCORED']._serialized_start=1222
+  _globals['_COURTYARDSCORED']._serialized_end=1381
+  _globals['_DISTRICTSCORED']._serialized_start=1383
+  _globals['_DISTRICTSCORED']._serialized_end=1478
 # @@protoc_insertion_point(module_scope)

@@ -68,7 +68,7 @@ class LandmarkKind(_message.Message):
     def __init__(self, name: _Optional[str] = ..., count: _Optional[int] = ..., value: _Optional[int] = ..., height: _Optional[int] = ..., width: _Optional[int] = ...) -> None: ...
 
 class BolognaPublic(_message.Message):
-    __slots__ = ("city", "pawn", "supplies", "landmarks_left", "pieces", "landmark_due", "turn", "to_act", "ending", "districts")
+    __slots__ = ("city", "pawn", "supplies", "landmarks_left", "pieces", "landmark_due", "turn", "to_act", "ending", "districts", "track_length")
     CITY_FIELD_NUMBER: _ClassVar[int]
     PAWN_FIELD_NUMBER: _ClassVar[int]
     SUPPLIES_FIELD_NUMBER: _ClassVar[int]
@@ -79,6 +79,7 @@ class BolognaPublic(_message.Message):
     TO_ACT_FIELD_NUMBER: _ClassVar[int]
     ENDING_FIELD_NUMBER: _ClassVar[int]
     DISTRICTS_FIELD_NUMBER: _ClassVar[int]
+    TRACK_LENGTH_FIELD_NUMBER: _ClassVar[int]
     city: str
     pawn: int
     supplies: _containers.RepeatedCompositeFieldContainer[Supply]
@@ -89,7 +90,8 @@ class BolognaPublic(_message.Message):
     to_act: int
     ending: Ending
     districts: _containers.RepeatedCompositeFieldContainer[District]
-    def __init__(self, city: _Optional[str] = ..., pawn: _Optional[int] = ..., supplies: _Optional[_Iterable[_Union[Supply, _Mapping]]] = ..., landmarks_left: _Optional[_Iterable[int]] = ..., pieces: _Optional[_Iterable[_Union[Piece, _Mapping]]] = ..., landmark_due: _Optional[int] = ..., turn: _Optional[int] = ..., to_act: _Optional[int] = ..., ending: _Optional[_Union[Ending, str]] = ..., districts: _Optional[_Iterable[_Union[District, _Mapping]]] = ...) -> None: ...
+    track_length: int
+    def __init__(self, city: _Optional[str] = ..., pawn: _Optional[int] = ..., supplies: _Optional[_Iterable[_Union[Supply, _Mapping]]] = ..., landmarks_left: _Optional[_Iterable[int]] = ..., pieces: _Optional[_Iterable[_Union[Piece, _Mapping]]] = ..., landmark_due: _Optional[int] = ..., turn: _Optional[int] = ..., to_act: _Optional[int] = ..., ending: _Optional[_Union[Ending, str]] = ..., districts: _Optional[_Iterable[_Union[District, _Mapping]]] = ..., track_length: _Optional[int] = ...) -> None: ...
 
 class District(_message.Message):
     __slots__ = ("rows",)

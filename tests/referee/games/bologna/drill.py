@@ -80,7 +80,7 @@ def size_of(courtyard: messages.CourtyardScored) -> int:
 
 
 def picture(state: BolognaState, number: int) -> list[str]:
-    """A district as rows of letters: h, t yellow house and tower; H, T red; X landmark, * school."""
+    """A district as rows: h, t yellow house and tower; H, T red ones; X landmark, * school."""
     rows = [list(row) for row in state.city.sides[number - 1].rows]
     for piece in state.public().pieces:
         if piece.district == number:
