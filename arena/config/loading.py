@@ -20,6 +20,7 @@ from arena.config.league import EngineEntry, League
 from arena.config.models import EngineTable, LeagueTable
 from arena.config.problems import Problems, nearest
 from arena.errors import ConfigError
+from arena.schedule import ScheduleError, round_robin
 from referee.games import AnyGame, game_names, load_game
 
 __all__ = ["load_league"]
@@ -27,6 +28,8 @@ __all__ = ["load_league"]
 MAX_FILE_BYTES = 1024 * 1024
 DEFAULT_OPENING_PLIES = 4
 
+_LEAGUE_BLANKS = {"name": "blank", "game": "blank", "time": "none", "deals": 1}
+_ENGINE_BLANKS = {"name": "blank", "command": "{python}"}
 _FAULT_RULES = {"stand-in": match_pb2.FAULT_RULE_STAND_IN, "end": match_pb2.FAULT_RULE_END}
 
 _Model = TypeVar("_Model", bound=BaseModel)
@@ -50,27 +53,19 @@ def load_league(
         if key not in ("league", "engine"):
             problems.add(key, "unknown key", nearest(key, ("league", "engine")))
     raw = document.get("league")
-    raw_league: Mapping[str, Any] = raw if isinstance(raw, dict) else {}
-    if raw is None:
-        problems.add("league", "the table is missing")
-    elif not isinstance(raw, dict):
-        problems.add("league", "must be a table")
-    table = _table(LeagueTable, "league", raw_league, problems) if raw_league else None
-
-    known = game_names() if names is None else names
-    game = check_game(raw_league.get("game"), problems, known, load)
+    table = None
+    if isinstance(raw, dict):
+        table = _table(LeagueTable, "league", raw, _LEAGUE_BLANKS, problems)
+    else:
+        problems.add("league", "the table is missing" if raw is None else "must be a table")
+    game = None
     options: dict[str, str] = {}
-    if game is not None:
-        raw_options = table.options if table else raw_league.get("options", {})
-        given = (
-            read_options(raw_options, "league.options", directory, problems)
-            if isinstance(raw_options, dict)
-            else {}
-        )
-        raw_seats = raw_league.get("seats")
-        options = check_game_options(
-            game, given, raw_seats if isinstance(raw_seats, int) else None, problems
-        )
+    if table is not None and isinstance(raw, dict):
+        known = game_names() if names is None else names
+        game = check_game(raw.get("game"), problems, known, load)
+        given = read_options(table.options, "league.options", directory, problems)
+        if game is not None:
+            options = check_game_options(game, given, table.seats, problems)
     engines = _engines(document.get("engine", []), directory, problems)
     if table is not None and game is not None:
         _check_together(table, game, engines, problems)
@@ -100,12 +95,26 @@ def _problem(problems: Problems, message: str) -> Any:
 
 
 def _table(
-    model: type[_Model], key: str, raw: Mapping[str, Any], problems: Problems
+    model: type[_Model],
+    key: str,
+    raw: Mapping[str, Any],
+    blanks: Mapping[str, Any],
+    problems: Problems,
 ) -> _Model | None:
+    """The table; with what is wrong noted and left out, so that the rest can be checked too.
+
+    `blanks` stand in for keys that must be there.
+    """
     try:
         return model.model_validate(raw)
     except ValidationError as error:
         problems.add_validation(key, error, tuple(model.model_fields))
+        wrong = {detail["loc"][0] for detail in error.errors()}
+    try:
+        return model.model_validate(
+            {**blanks, **{name: value for name, value in raw.items() if name not in wrong}}
+        )
+    except ValidationError:
         return None
 
 
@@ -119,9 +128,10 @@ def _engines(raw: object, directory: Path, problems: Problems) -> list[EngineEnt
         if not isinstance(entry, dict):
             problems.add(key, "must be a table")
             continue
-        table = _table(EngineTable, key, entry, problems)
+        before = len(problems.found)
+        table = _table(EngineTable, key, entry, _ENGINE_BLANKS, problems)
         engine = check_engine(table, key, directory, problems) if table else None
-        if engine is not None:
+        if engine is not None and len(problems.found) == before:
             placed.append((place, engine))
     check_ids(placed, problems)
     return [engine for _, engine in placed]
@@ -135,6 +145,12 @@ def _check_together(
     if len(engines) < seats and not broken:
         problems.add("engine", f"{len(engines)} engines are fewer than the {seats} seats")
     ids = [engine.id for engine in engines]
+    if not broken and len(set(ids)) == len(ids) >= seats:
+        owners = {engine.id: engine.owner for engine in engines if engine.owner}
+        try:
+            next(round_robin(ids, seats, 1, owners))
+        except ScheduleError as error:
+            problems.add("engine", str(error))
     if table.anchor is not None and table.anchor not in ids and not broken:
         problems.add_unknown("league.anchor", table.anchor, ids, "engine")
     hidden = not game.perfect_information

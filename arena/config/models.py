@@ -34,7 +34,7 @@ def _time_control(text: str) -> str:
 
 def _duration_us(value: object) -> int:
     if not isinstance(value, str):
-        raise ValueError('must be a text like "100ms"')
+        raise ValueError(f'must be a text like "100ms", not {value!r}')
     return 0 if value in ("0", "0s", "0ms") else parse_duration(value, "duration")
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable
 from difflib import get_close_matches
 from pathlib import Path
+from typing import NamedTuple
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
@@ -12,13 +13,13 @@ from arena.errors import Problem
 __all__ = ["Problems", "nearest"]
 
 _TYPE_NAMES = {
-    "string_type": "must be a text",
-    "int_type": "must be a whole number",
-    "bool_type": "must be true or false",
-    "float_type": "must be a number",
-    "dict_type": "must be a table",
-    "list_type": "must be a list",
-    "model_type": "must be a table",
+    "string_type": "a text",
+    "int_type": "a whole number",
+    "bool_type": "true or false",
+    "float_type": "a number",
+    "dict_type": "a table",
+    "list_type": "a list",
+    "model_type": "a table",
 }
 
 
@@ -46,17 +47,28 @@ class Problems:
 
     def add_validation(self, where: str, error: ValidationError, keys: Collection[str]) -> None:
         """Note everything that a model refused; `keys` are those that it knows."""
-        seen: set[tuple[str, str]] = set()
+        wrong_types: dict[str, _WrongType] = {}
         for detail in error.errors(include_url=False):
             key = _key_path(where, _visible(detail["loc"]))
             if detail["type"] == "extra_forbidden":
                 word = str(detail["loc"][-1])
                 self.add(key, "unknown key", nearest(word, keys))
-                continue
-            message, suggestion = _worded(detail)
-            if (key, message) not in seen:
-                seen.add((key, message))
-                self.add(key, message, suggestion)
+            elif detail["type"] in _TYPE_NAMES:
+                wrong_types.setdefault(key, _WrongType(detail["input"], [])).allowed.append(
+                    _TYPE_NAMES[detail["type"]]
+                )
+            else:
+                self.add(key, *_worded(detail))
+        for key, wrong in wrong_types.items():
+            # One of several allowed types was recognised, and the fault is deeper inside.
+            if not any(other.startswith((f"{key}[", f"{key}.")) for other in wrong_types):
+                allowed = " or ".join(dict.fromkeys(wrong.allowed))
+                self.add(key, f"must be {allowed}, not {wrong.given!r}")
+
+
+class _WrongType(NamedTuple):
+    given: object
+    allowed: list[str]
 
 
 def _visible(location: Iterable[int | str]) -> list[int | str]:
@@ -83,7 +95,7 @@ def _worded(detail: ErrorDetails) -> tuple[str, str | None]:
     if kind == "missing":
         return "is missing", None
     if kind == "value_error":
-        return f"{given!r}: {context['error']}", None
+        return str(context["error"]), None
     if kind == "literal_error":
         allowed = [word.strip("'") for word in str(context["expected"]).split(" or ")]
         choices = ", ".join(f'"{word}"' for word in allowed)
@@ -100,4 +112,4 @@ def _worded(detail: ErrorDetails) -> tuple[str, str | None]:
             f"{given!r} is no id: lower-case letters, digits, '.', '_' and '-', at most 64",
             None,
         )
-    return f"{_TYPE_NAMES.get(kind, detail['msg'])}, not {given!r}", None
+    return f"{detail['msg']}, not {given!r}", None

@@ -21,6 +21,7 @@ from arena.executors.executor import (
     SlotIdle,
     SlotLost,
 )
+from arena.executors.leash import leashed
 from arena.executors.progress_limit import after_event_s, after_order_s, whole_match_s
 
 __all__ = ["Phase", "WorkerSlot"]
@@ -93,7 +94,7 @@ class WorkerSlot:
             # A session of its own: ctrl-C reaches the league alone, which ends its referees
             # in good order.
             self.process = subprocess.Popen(
-                self._command,
+                leashed(self._command),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

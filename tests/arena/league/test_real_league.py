@@ -174,6 +174,17 @@ def test_killing_the_league_leaves_nothing_and_loses_only_what_was_in_flight(
     assert after[AttemptState.VOID] == 0
 
 
+def test_a_league_that_is_killed_while_its_referees_start_leaves_none(tmp_path: Path) -> None:
+    with running(write_league(tmp_path)) as league:
+        league.until("league_started")
+        tree: list[psutil.Process] = []
+        while not tree:
+            tree = league.tree()
+        league.process.send_signal(signal.SIGKILL)
+        league.process.wait()
+        assert_gone(tree)
+
+
 def test_killing_a_referee_costs_one_try(tmp_path: Path) -> None:
     path = write_league(tmp_path, bot="gated")
     with running(path) as league:
@@ -227,12 +238,12 @@ def test_ctrl_c_twice_stops_now(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_league_that_is_killed_again_and_again_plays_every_match_once(tmp_path: Path) -> None:
-    path = write_league(tmp_path, engines=4, deals=2)
+    path = write_league(tmp_path, engines=4)
     ledger = load_league(path).ledger
-    planned = 24
-    for round_ in range(6):
+    planned = 12
+    for round_ in range(4):
         with running(path) as league:
-            league.until("match_committed", 1 + round_ % 3)
+            league.until("match_committed", 1 + round_ % 2)
             league.process.send_signal(signal.SIGKILL)
             league.process.wait()
         with LedgerReader.open(ledger) as reader:
