@@ -4,9 +4,9 @@ import json
 from io import StringIO
 
 import pytest
+from podesta.bologna.v1 import bologna_pb2 as messages
 from rich.console import Console
 
-from podesta.bologna.v1 import bologna_pb2 as messages
 from referee.games.bologna import GAME, BolognaState
 from referee.games.bologna.map_file import shipped_text
 from referee.games.bologna.moves import parse_move

@@ -9,9 +9,9 @@ import random
 from io import StringIO
 from pathlib import Path
 
+from podesta.bologna.v1 import bologna_pb2 as messages
 from rich.console import Console
 
-from podesta.bologna.v1 import bologna_pb2 as messages
 from referee.games import Event
 from referee.games.bologna import GAME, BolognaState
 

@@ -59,7 +59,10 @@ def test_bo_06_sixty_four_cities() -> None:
     for number in range(64):
         city = city_map.city(f"{number:06b}".translate(str.maketrans("01", "AB")))
         edges.append(sum(side.edge.bit_count() for side in city.sides))
-    assert len({city_map.city(f"{n:06b}".replace("0", "A").replace("1", "B")).seal for n in range(64)}) == 64
+    assert (
+        len({city_map.city(f"{n:06b}".replace("0", "A").replace("1", "B")).seal for n in range(64)})
+        == 64
+    )
     assert (min(edges), max(edges)) == (MIN_CITY_EDGE, 98)
     assert (edges[0], edges[63]) == (95, 90)
     assert all(side.interior.bit_count() <= MAX_INTERIOR for side in city_map.sides.values())
@@ -145,8 +148,14 @@ def test_all_problems_at_once() -> None:
         (lambda c: c["slots"].__setitem__(1, "S3"), "map: slots: tile 'S3' stands there more"),
         (lambda c: c["sides"].pop("S3B"), "map: side S3B: is missing"),
         (lambda c: c["sides"].update(S5A=[".."]), "map: side S5A: belongs to no tile of slots"),
-        (lambda c: c["sides"].update(S3A=[1, 2]), "map: sides.S3A.0: Input should be a valid string"),
-        (lambda c: c["landmarks"]["councilman"].update(count=2), "map: landmarks: 4 for 6 districts"),
+        (
+            lambda c: c["sides"].update(S3A=[1, 2]),
+            "map: sides.S3A.0: Input should be a valid string",
+        ),
+        (
+            lambda c: c["landmarks"]["councilman"].update(count=2),
+            "map: landmarks: 4 for 6 districts",
+        ),
     ],
 )
 def test_bad_shapes_are_named(change: Callable[[dict[str, Any]], None], problem: str) -> None:

@@ -5,8 +5,8 @@ import random
 from collections.abc import Callable
 
 import pytest
-
 from podesta.bologna.v1 import bologna_pb2 as messages
+
 from referee.games import NO_CHANCE
 from referee.games.bologna import GAME, BolognaState
 from referee.games.bologna.map_file import shipped_text
@@ -66,7 +66,10 @@ def spoiled(change: Callable[[messages.BolognaPublic], object]) -> str:
         (lambda p: p.pieces[0].spaces.add(row=99), "pieces: each needs its spaces"),
         (lambda p: p.pieces.add(kind=0), "pieces: each needs its spaces"),
         (lambda p: p.pieces[0].ClearField("seat"), "pieces: a school follows its house"),
-        (lambda p: p.pieces[3].spaces[0].CopyFrom(messages.Space(row=0, column=1)), "covers another"),
+        (
+            lambda p: p.pieces[3].spaces[0].CopyFrom(messages.Space(row=0, column=1)),
+            "covers another",
+        ),
         (lambda p: setattr(p.pieces[2], "landmark", "palace"), "can't stand there"),
         (lambda p: setattr(p, "landmark_due", 0), "landmark_due is 0"),
         (lambda p: p.landmarks_left.pop(), "landmarks_left is not"),
