@@ -31,6 +31,8 @@ def determinize(
         raise ValueError(f"{len(public.seats)} seats are described, not {variant.seats}")
     if max(public.turn_seat, public.start_seat) >= variant.seats:
         raise ValueError("it is the turn of nobody")
+    if public.turn > len(variant.cards):
+        raise ValueError(f"there can't have been {public.turn} turns")
     state = _open_parts(variant, public)
     _fill_unknown(state, seat, public, private)
     redeal(state, seat if private is not None else None, chance)
@@ -149,6 +151,8 @@ def _check(state: PatricianState, public: pb.PatricianPublic) -> None:
     if not state.stage:
         cards = [*state.stacks, state.discards][: variant.owners]
         state.scores = count(variant, cards, state.tokens, state.bonus, state.towers)
+    if max(map(abs, state.bonus)) > 2 * 2 * variant.markers * variant.seats:
+        raise ValueError("there are not so many bonus tokens")
     if state.public() != public:
         raise ValueError("the position does not add up to what is described")
 

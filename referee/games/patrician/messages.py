@@ -1,5 +1,6 @@
 """Parts that observations and events share."""
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from podesta.patrician.v1 import patrician_pb2 as pb
@@ -12,11 +13,16 @@ __all__ = ["final_scores", "marker"]
 
 def marker(state: "PatricianState", road: int) -> pb.Marker:
     """The marker at a signpost."""
-    cities = state.variant.cities
     a, b = state.variant.roads[road]
-    side = pb.MARKER_SIDE_TRADER if state.marker_sides[road] > 0 else pb.MARKER_SIDE_BANDIT
+    cities = state.variant.cities
+    return _marker(cities[a].name, cities[b].name, state.marker_sides[road])
+
+
+@cache
+def _marker(city: str, other_city: str, side: int) -> pb.Marker:
     return pb.Marker(
-        signpost=pb.Signpost(city=cities[a].name, other_city=cities[b].name), side=side
+        signpost=pb.Signpost(city=city, other_city=other_city),
+        side=pb.MARKER_SIDE_TRADER if side > 0 else pb.MARKER_SIDE_BANDIT,
     )
 
 

@@ -5,6 +5,7 @@ Architetto's. Unknown are the star cards dealt, to all but their seat, the pile'
 three cards set aside.
 """
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from podesta.patrician.v1 import patrician_pb2 as pb
@@ -21,33 +22,40 @@ __all__ = ["private", "public"]
 def public(state: "PatricianState") -> pb.PatricianPublic:
     """What everybody knows; nothing in it depends on a hidden card."""
     variant = state.variant
-    names = [card.name for card in variant.cards]
+    names = variant.card_names
+    prestige = [0] * variant.owners
+    for points, owners in zip(variant.tokens, state.tokens, strict=True):
+        if owners[0] != NOBODY:
+            prestige[owners[0]] += points[0]
+            prestige[owners[1]] += points[1]
     message = pb.PatricianPublic(
         decision=state.stage,
         to_act=state.to_act,
-        turn=state.turn,
-        turn_seat=state.turn_seat,
+        turn=state.turn_index,
+        turn_seat=state.acting_seat,
         start_seat=state.start_seat,
-        cities=[_city(state, city) for city in range(len(variant.cities))],
+        cities=[
+            _city(city.name, names[card], first, second, higher, lower)
+            for city, card, (first, second), (higher, lower) in zip(
+                variant.cities, state.plates, state.towers, state.tokens, strict=True
+            )
+        ],
+        seats=[
+            _seat(
+                tuple([names[card] for card in sorted(state.known_hands[seat])]),
+                len(state.unknown_hands[seat]),
+                tuple([names[card] for card in state.stacks[seat]]),
+                prestige[seat],
+                state.bonus[seat],
+                state.markers_left[seat],
+            )
+            for seat in range(variant.seats)
+        ],
         pile=len(state.pile),
         markers=[marker(state, road) for road, side in enumerate(state.marker_sides) if side],
-        played=names[state.played] if state.played != NOBODY else "",
+        played=names[state.played],
         emptied=variant.cities[state.emptied].name if state.emptied != NOBODY else "",
     )
-    prestige = [0] * variant.owners
-    for points, owners in zip(variant.tokens, state.tokens, strict=True):
-        for value, owner in zip(points, owners, strict=True):
-            if owner != NOBODY:
-                prestige[owner] += value
-    for seat in range(variant.seats):
-        message.seats.add(
-            known_hand=[names[c] for c in sorted(state.known_hands[seat])],
-            unknown_hand=len(state.unknown_hands[seat]),
-            played=[names[c] for c in state.stacks[seat]],
-            prestige=prestige[seat],
-            bonus=state.bonus[seat],
-            markers=state.markers_left[seat],
-        )
     if variant.architetto != NOBODY:
         message.architetto.CopyFrom(
             pb.ArchitettoState(
@@ -63,17 +71,38 @@ def public(state: "PatricianState") -> pb.PatricianPublic:
     return message
 
 
-def _city(state: "PatricianState", city: int) -> pb.CityState:
-    first, second = state.towers[city]
-    higher, lower = state.tokens[city]
-    card = state.plates[city]
+@lru_cache(maxsize=4096)
+def _city(
+    name: str, face_up: str, first: bytes, second: bytes, higher: int, lower: int
+) -> pb.CityState:
+    """Kept, as few cities change from one message to the next; never to be changed."""
     return pb.CityState(
-        name=state.variant.cities[city].name,
-        face_up=state.variant.cards[card].name if card != NOBODY else "",
+        name=name,
+        face_up=face_up,
         site_1=first,
         site_2=second,
         higher_owner=higher if higher != NOBODY else None,
         lower_owner=lower if lower != NOBODY else None,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _seat(
+    known: tuple[str, ...],
+    unknown: int,
+    played: tuple[str, ...],
+    prestige: int,
+    bonus: int,
+    markers: int,
+) -> pb.SeatState:
+    """Kept like `_city`."""
+    return pb.SeatState(
+        known_hand=known,
+        unknown_hand=unknown,
+        played=played,
+        prestige=prestige,
+        bonus=bonus,
+        markers=markers,
     )
 
 

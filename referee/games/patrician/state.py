@@ -158,17 +158,28 @@ class PatricianState(State[PatricianMove]):
     def digest(self) -> bytes:
         """See `State.digest`."""
         variant = self.variant
-        parts = (
-            (variant.seats, variant.trade_routes, variant.delegates),
-            (self.start_seat, self.turn_index, self.acting_seat, self.stage),
-            [tuple(sorted(hand)) for hand in self.unknown_hands],
-            [tuple(sorted(hand)) for hand in self.known_hands],
-            (self.plates, self.aside, self.pile, self.stacks, self.discards),
-            [(first.hex(), second.hex()) for first, second in self.towers],
-            (self.tokens, self.bonus, self.markers_left, self.marker_sides),
-            (self.played, self.emptied, self.floors_due),
-        )
-        return blake2b(repr(parts).encode("ascii"), digest_size=16).digest()
+        parts = [
+            self.stage.encode("ascii"),
+            bytes((variant.seats, variant.trade_routes, variant.delegates)),
+            bytes((self.start_seat, self.turn_index, self.acting_seat)),
+            bytes((self.played + 1, self.emptied + 1, self.floors_due)),
+            bytes([card + 1 for card in self.plates]),
+            bytes(self.aside),
+            bytes(self.pile),
+            bytes(self.discards),
+            bytes([owner + 1 for won in self.tokens for owner in won]),
+            # Bonus points lie within 12 of 0, sides of markers within 1.
+            bytes([points + 128 for points in self.bonus]),
+            bytes([side + 1 for side in self.marker_sides]),
+            bytes(self.markers_left),
+        ]
+        parts += [bytes(sorted(hand)) for hand in self.unknown_hands]
+        parts += [bytes(sorted(hand)) for hand in self.known_hands]
+        parts += [bytes(stack) for stack in self.stacks]
+        for towers in self.towers:
+            parts += towers
+        # No part contains the byte 255, so that no two positions give the same bytes.
+        return blake2b(b"\xff".join(parts), digest_size=16).digest()
 
     # --- for search --------------------------------------------------------------------------
 

@@ -41,6 +41,8 @@ class Variant:
         self.tokens = tuple((c.higher, c.lower) for c in self.cities)
 
         self.cards: tuple[Card, ...] = tuple(c for c in data.cards if c.city in self.city_number)
+        self.card_names = (*(c.name for c in self.cards), "")
+        """By number; the last one is that of NOBODY."""
         self.card_number = {c.name: i for i, c in enumerate(self.cards)}
         self.card_city = tuple(self.city_number[c.city] for c in self.cards)
         self.crests = tuple(c.crests for c in self.cards)

@@ -144,6 +144,14 @@ def _to_act(public: pb.PatricianPublic, private: pb.PatricianPrivate) -> None:
     public.to_act = 1 - public.to_act
 
 
+def _turn(public: pb.PatricianPublic, private: pb.PatricianPrivate) -> None:
+    public.turn += 256
+
+
+def _bonus(public: pb.PatricianPublic, private: pb.PatricianPrivate) -> None:
+    public.seats[0].bonus = 100
+
+
 def _road(public: pb.PatricianPublic, private: pb.PatricianPrivate) -> None:
     public.markers.add(signpost=pb.Signpost(city="Roma", other_city="Milano"))
 
@@ -169,6 +177,8 @@ def _road(public: pb.PatricianPublic, private: pb.PatricianPrivate) -> None:
         _decision,
         _to_act,
         _road,
+        _turn,
+        _bonus,
     ],
 )
 def test_contradictions_are_refused(
@@ -238,6 +248,7 @@ def test_spoiled_messages_give_a_match_or_a_value_error(seats: int) -> None:
                 refused += 1
                 continue
             assert other.public() == public
+            assert len(other.digest()) == 16
             random_playout(other, rng.randrange)
             accepted += 1
 

@@ -1,0 +1,136 @@
+"""Two worlds: positions that differ only in what a viewer may not know must look the same to it.
+
+A second world comes from `resample`. Whatever reaches a viewer, a seat or (None) a spectator, is
+compared byte by byte. After one more move the events are compared too, wherever both worlds still
+look alike to the viewer: a card that the move turned up may tell them apart, events may not.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from google.protobuf.message import Message
+
+from referee.games import AnyState, Event, Move, SeededChance
+
+__all__ = ["Tally", "Viewer", "compare", "differences", "seen_by", "twin_of", "viewers"]
+
+Viewer = int | None
+"""A seat, or None for spectators."""
+
+
+@dataclass
+class Tally:
+    """What was compared, and every difference found, as one line each."""
+
+    positions: int = 0
+    worlds_apart: int = 0
+    """Second worlds that really differed from the first."""
+
+    events_compared: int = 0
+    leaks: list[str] = field(default_factory=list)
+
+
+def viewers(seats: int) -> list[Viewer]:
+    """All seats and the spectators."""
+    return [*range(seats), None]
+
+
+def packed(message: Message | None) -> bytes:
+    """The bytes that travel."""
+    return b"" if message is None else message.SerializeToString(deterministic=True)
+
+
+def twin_of(state: AnyState, viewer: Viewer, seats: int, chance: SeededChance) -> AnyState:
+    """A second world for a viewer; for spectators everything hidden from any seat is drawn anew."""
+    if viewer is not None:
+        return state.resample(viewer, chance)
+    for seat in range(seats):
+        state = state.resample(seat, chance)
+    return state
+
+
+def seen_by(state: AnyState, viewer: Viewer, moves: Iterable[Move] = ()) -> dict[str, object]:
+    """Everything that reaches a viewer of this position, by name.
+
+    The seat to act also gets its legal moves, and what it is told about each of `moves`.
+    """
+    seen: dict[str, object] = {
+        "public": packed(state.public()),
+        "private": packed(state.private(viewer)) if viewer is not None else b"",
+        "to_act": state.to_act,
+        "decision": state.decision,
+        "turn": state.turn,
+        "turn_seat": state.turn_seat,
+        "legal_count": state.legal_count(),
+        "outcome": state.outcome(),
+    }
+    if viewer is not None and state.to_act == viewer:
+        seen["legal_texts"] = state.legal_texts()
+        seen["reasons"] = [state.validate(move) for move in moves]
+    return seen
+
+
+def differences(one: dict[str, object], other: dict[str, object]) -> list[str]:
+    """Names of what differs."""
+    return [name for name in one | other if one.get(name) != other.get(name)]
+
+
+def visible(events: Iterable[Event], viewer: Viewer) -> list[bytes]:
+    """The events of this viewer, packed."""
+    return [
+        event.message.DESCRIPTOR.full_name.encode() + packed(event.message)
+        for event in events
+        if event.audience is None or viewer in event.audience
+    ]
+
+
+def compare(state: AnyState, seats: int, rng: Random, moves: list[Move], tally: Tally) -> Move:
+    """Compare one position with a second world for every viewer.
+
+    Returns the move that was tried in both, for the caller to play on.
+    """
+    tally.positions += 1
+    move: Move = state.legal_move(rng.randrange(state.legal_count()))
+    digest = state.digest()
+    stream = b"%d" % rng.getrandbits(64)
+    after, events = _after(state, move, stream)
+    for viewer in viewers(seats):
+        twin = twin_of(state, viewer, seats, SeededChance(b"%d" % rng.getrandbits(64)))
+        tally.worlds_apart += twin.digest() != digest
+        found = differences(seen_by(state, viewer, moves), seen_by(twin, viewer, moves))
+        tally.leaks += [f"viewer {viewer}, {state.decision}: {name}" for name in found]
+        if found or twin.validate(move) is not None:
+            continue
+        twin_after, twin_events = _after(twin, move, stream)
+        if differences(seen_by(after, viewer), seen_by(twin_after, viewer)):
+            continue
+        tally.events_compared += 1
+        if visible(events, viewer) != visible(twin_events, viewer):
+            tally.leaks.append(f"viewer {viewer}, {state.decision}: events")
+    return move
+
+
+def _after(state: AnyState, move: Move, stream: bytes) -> tuple[AnyState, list[Event]]:
+    events: list[Event] = []
+    after = state.clone()
+    after.apply(move, SeededChance(stream), events)
+    return after, events
+
+
+def walk(
+    state: AnyState, seats: int, rng: Random, share: float, tally: Tally
+) -> Iterator[AnyState]:
+    """Play a random match and compare about this share of its positions; yields each position."""
+    seen_moves: dict[str, Move] = {}
+    chance = SeededChance(b"%d" % rng.getrandbits(64))
+    while state.to_act is not None:
+        yield state
+        for move in state.legal_moves()[:3]:
+            seen_moves.setdefault(str(move), move)
+        if rng.random() < share:
+            others = rng.sample(sorted(seen_moves), min(8, len(seen_moves)))
+            move = compare(state, seats, rng, [seen_moves[text] for text in others], tally)
+        else:
+            move = state.legal_move(rng.randrange(state.legal_count()))
+        state.apply(move, chance)
