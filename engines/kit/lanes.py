@@ -59,7 +59,7 @@ class InlineLane(Lane):
 
     def post(self, data: bytes) -> None:
         """Goes out with the answer."""
-        self._stream.enqueue(data)
+        self._stream.post(data)
 
 
 class ThreadLane(Lane):

@@ -57,10 +57,6 @@ class Stream:
         self._outbox.append(data)
         await self._drain()
 
-    def enqueue(self, data: bytes) -> None:
-        """Keep a message until the next `send`, which writes it first."""
-        self._outbox.append(data)
-
     def post(self, data: bytes) -> None:
         """Write a message soon, in order."""
         self._outbox.append(data)

@@ -4,13 +4,15 @@ import asyncio
 import json
 import shutil
 import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from podesta.v1 import engine_pb2, game_pb2
+from podesta.v1 import engine_pb2, game_pb2, match_pb2
 
 from tests.engines.kit.conversations import ROOT, converse_with_program, run_program
+from tests.engines.kit.real_referee import play
 from tests.engines.kit.scripted_referee import MATCH_ID, TOKEN, Hangup, Seat, decide
 
 FOLDER = ROOT / "engines" / "javascript"
@@ -112,6 +114,19 @@ def test_it_ends_when_the_referee_is_gone(packages: Mapping[str, str]) -> None:
     end = converse_with_program(COMMAND, script, environment=packages)
     assert end.status == 0
     assert "the referee is gone" in end.err
+
+
+@pytest.mark.parametrize("transport", [match_pb2.TRANSPORT_UNIX, match_pb2.TRANSPORT_TCP])
+def test_it_plays_whole_matches_with_the_real_referee(
+    packages: Mapping[str, str], tmp_path: Path, transport: match_pb2.Transport
+) -> None:
+    random = [sys.executable, "-m", "engines.random"]
+    seats = [random, COMMAND] if transport == match_pb2.TRANSPORT_UNIX else [COMMAND, random]
+    record = play(tmp_path, seats, environment=packages, transport=transport)
+    assert record.termination == game_pb2.TERMINATION_COMPLETED, record.reason
+    assert not record.faults
+    assert sorted(seat.name for seat in record.seats) == ["random", "random.js"]
+    assert {decision.seat for decision in record.decisions} == {0, 1}
 
 
 def test_it_ends_with_2_where_it_was_started_wrongly(packages: Mapping[str, str]) -> None:

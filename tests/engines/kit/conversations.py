@@ -76,7 +76,11 @@ async def run_program(command: Sequence[str], environment: Mapping[str, str]) ->
 
 
 def converse_with_program(
-    command: Sequence[str], script: Script, *, environment: Mapping[str, str] | None = None
+    command: Sequence[str],
+    script: Script,
+    *,
+    environment: Mapping[str, str] | None = None,
+    address: str | None = None,
 ) -> Exit:
     """Run a bot as a program against a script; raises what the script raised."""
 
@@ -91,7 +95,7 @@ def converse_with_program(
             return end
 
     with tempfile.TemporaryDirectory(prefix="kit") as folder:
-        return asyncio.run(both(socket_in(Path(folder))))
+        return asyncio.run(both(address or socket_in(Path(folder))))
 
 
 def python(source: str) -> list[str]:

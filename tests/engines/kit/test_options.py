@@ -55,6 +55,16 @@ def test_declarations() -> None:
     assert by_name["style"].help == "How it plays."
 
 
+def test_a_plain_value_in_a_subclass_takes_the_option_away() -> None:
+    class Fixed(Base):
+        depth = 6
+
+    assert list(declared_options(Fixed)) == ["book"]
+    assert Fixed().depth == 6
+    with pytest.raises(OptionValueError, match="no option 'depth'; it has book"):
+        apply_options(Fixed(), {"depth": "6"})
+
+
 def test_values_are_plain_and_typed() -> None:
     bot = Full()
     assert (bot.depth, bot.weight, bot.ponder, bot.style) == (4, 0.5, False, "calm")
@@ -115,21 +125,21 @@ def test_setting_in_code_is_checked_too() -> None:
         IntegerOption(1, "Default outside its own range.", least=2)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.integers(-(10**19), 10**19))
 def test_integers_are_written_and_read(value: int) -> None:
     option = Full.margin
     assert option.parse(option.write(value)) == value
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.floats(allow_nan=False, allow_infinity=False))
 def test_numbers_are_written_and_read(value: float) -> None:
     option = Full.weight
     assert option.parse(option.write(value)) == value
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.dictionaries(st.sampled_from(["depth", "weight", "ponder", "style", "x"]), st.text()))
 def test_any_text_is_taken_or_refused(given_values: dict[str, str]) -> None:
     bot = Full()

@@ -60,6 +60,15 @@ def test_goodbye_ends_it_with_0() -> None:
     assert (end.status, end.out, end.err) == (0, "after serve\n", "")
 
 
+def test_the_last_hooks_are_not_cut_off() -> None:
+    late = """
+    def on_over(self, result):
+        print(sum(range(3_000_000)))
+"""
+    end = converse_with_program(python(FIRST.replace("\nserve", f"{late}\nserve")), one_match)
+    assert (end.status, end.out, end.err) == (0, "4499998500000\nafter serve\n", "")
+
+
 def test_a_referee_that_hangs_up_ends_it_with_0() -> None:
     async def script(seat: Seat) -> None:
         await seat.welcome()
@@ -163,8 +172,9 @@ def test_a_wrong_option_ends_with_2_and_a_clear_line() -> None:
 
 
 def test_a_proxy_of_the_user_is_no_hindrance() -> None:
-    proxy = {"http_proxy": "http://127.0.0.1:1", "https_proxy": "http://127.0.0.1:1"}
-    end = converse_with_program(python(FIRST), one_match, environment=proxy)
+    proxy = dict.fromkeys(("grpc_proxy", "http_proxy", "https_proxy"), "http://127.0.0.1:1")
+    proxy["no_proxy"] = proxy["no_grpc_proxy"] = ""
+    end = converse_with_program(python(FIRST), one_match, environment=proxy, address="127.0.0.1:0")
     assert (end.status, end.err) == (0, "")
 
 

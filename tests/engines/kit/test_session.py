@@ -498,6 +498,40 @@ def test_a_rejected_answer_may_be_given_again(
     assert "podesta: rejected (illegal_move): no such place; expected: b" in err
 
 
+def test_a_rejection_while_the_bot_thinks_asks_it_no_second_time() -> None:
+    bot = Telling()
+    both_read = asyncio.Event()
+    awaited = 0
+
+    def monotonic() -> int:
+        nonlocal awaited
+        if threading.current_thread() is threading.main_thread():
+            awaited -= 1
+            if awaited == 0:
+                both_read.set()
+        return 0
+
+    async def script(seat: Seat) -> None:
+        nonlocal awaited
+        await seat.welcome()
+        await seat.begin()
+        await seat.send(decide=decide())
+        await seat.expect("info")
+        await seat.expect("log")
+        awaited = 2
+        await seat.send(
+            rejected=engine_pb2.Rejected(match_id=MATCH_ID, decision_id=1, may_retry=True)
+        )
+        # The reader looks at the clock for each message: at the second, it is done with the first.
+        await seat.send(observe=engine_pb2.Observe(match_id=MATCH_ID, events=[played("x")]))
+        await both_read.wait()
+        bot.go_on.set()
+        await seat.expect("move")
+        await seat.goodbye()
+
+    converse(bot, script, monotonic=monotonic)
+
+
 class Optioned(Bot):
     games = ("bologna",)
     depth = IntegerOption(3, "Decisions looked ahead.", least=1, most=8)
