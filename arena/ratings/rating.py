@@ -45,8 +45,8 @@ class Rating:
 
     `elo` is None without a rated comparison. `plus_minus` is half the 95 % interval in Elo,
     relative to the mean of the measured engines of the pool, None where `error_mark` says so.
-    Ratings of different `pool` numbers can't be compared. `deals` counts deals with an opponent
-    to be measured against.
+    Ratings of different `pool` numbers can't be compared. `deals` counts the deals in which the
+    engine was compared with another one.
     """
 
     engine: str
@@ -116,6 +116,7 @@ def rate(results: ResultColumns, anchor: Anchor | None = None) -> Ratings:
         pool = np.array(fit.components.pool)
         elo = np.where(pool == pool[number], elo - elo[number] + anchor.elo, elo)
     pools = sorted(set(fit.components.pool))
+    deals = _deals_of(fit)
     rows = []
     for number, engine in enumerate(results.engine_ids):
         plus_minus, mark = _error(fit, number, scales[number])
@@ -127,7 +128,7 @@ def rate(results: ResultColumns, anchor: Anchor | None = None) -> Ratings:
                 plus_minus=plus_minus,
                 error_mark=mark,
                 pool=pools.index(fit.components.pool[number]),
-                deals=int(fit.deals_of[number]),
+                deals=int(deals[number]),
             )
         )
     return Ratings(tuple(rows), superiority(fit), seat_effects_of(fit), fit)
@@ -144,6 +145,18 @@ def _centred(
         centre = inside & measured if (inside & measured).any() else inside
         centred[inside] -= elo[centre].mean()
     return centred
+
+
+def _deals_of(fit: BradleyTerry) -> NDArray[np.int64]:
+    """In how many deals (engines) each engine was compared, with its group or anybody else."""
+    rows = fit.all_rows
+    if rows is fit.rows:
+        return fit.deals_of
+    apart = rows.first != rows.second
+    engine = np.concatenate([rows.first[apart], rows.second[apart]]).astype(np.int64)
+    deal = np.concatenate([rows.deal[apart], rows.deal[apart]])
+    engines = len(fit.strength)
+    return np.bincount(np.unique(deal * engines + engine) % engines, minlength=engines)
 
 
 def _error(fit: BradleyTerry, number: int, scale: Scale) -> tuple[float | None, ErrorMark]:

@@ -42,10 +42,11 @@ class Result:
             raise ValueError(f"{seats} seats, but {len(self.placements)} placements")
         if min(self.placements) < 1:
             raise ValueError(f"placements count from 1: {self.placements}")
-        for first, second in self.rated_pairs or ():
-            if not 0 <= first < second < seats:
-                raise ValueError(f"no pair of seats, lower seat first: ({first}, {second})")
-        if any(not 0 <= seat < seats for seat in self.faulty):
+        if self.rated_pairs:
+            for first, second in self.rated_pairs:
+                if not 0 <= first < second < seats:
+                    raise ValueError(f"no pair of seats, lower seat first: ({first}, {second})")
+        if self.faulty and not (min(self.faulty) >= 0 and max(self.faulty) < seats):
             raise ValueError(f"no such seat among {seats}: {sorted(self.faulty)}")
 
 
@@ -105,6 +106,8 @@ class ResultColumnsBuilder:
 
     def __init__(self, roster: Iterable[str] = ()) -> None:
         self._engine_numbers: dict[str, int] = {}
+        # The same seatings come again and again; looking them up whole saves half of the time.
+        self._seatings: dict[tuple[str, ...], array[int]] = {}
         self._deal_numbers: dict[str, int] = {}
         self._deals = array("q")
         self._widths = array("b")
@@ -118,17 +121,21 @@ class ResultColumnsBuilder:
 
     def add(self, result: Result) -> None:
         """Append one match."""
-        numbers = self._engine_numbers
+        seating = self._seatings.get(result.engines)
+        if seating is None:
+            numbers = self._engine_numbers
+            seating = array("i", [numbers.setdefault(e, len(numbers)) for e in result.engines])
+            self._seatings[result.engines] = seating
         self._deals.append(self._deal_numbers.setdefault(result.deal, len(self._deal_numbers)))
         self._widths.append(len(result.engines))
-        self._engines.extend([numbers.setdefault(e, len(numbers)) for e in result.engines])
+        self._engines.extend(seating)
         self._placements.extend(result.placements)
         pairs = result.rated_pairs
         self._rated_pairs.append(
             ALL_PAIRS if pairs is None else sum(1 << (8 * a + b) for a, b in pairs)
         )
         self._forfeit.append(result.forfeit)
-        self._faulty.append(sum(1 << seat for seat in result.faulty))
+        self._faulty.append(sum(1 << seat for seat in result.faulty) if result.faulty else 0)
 
     def build(self) -> ResultColumns:
         """The columns of all matches so far; the order of engine ids is that of their texts."""

@@ -302,6 +302,7 @@ def test_the_hopeless_one_gets_a_bound_and_leaves_the_others_alone() -> None:
         assert ratings.of(engine).scale is Scale.MEASURED
     zero = ratings.of("zero")
     assert zero.scale is Scale.AT_MOST
+    assert zero.deals == 20
     assert (zero.plus_minus, zero.error_mark) == (None, ErrorMark.BOUND)
     assert zero.elo is not None
     assert -1200 < zero.elo < -400
