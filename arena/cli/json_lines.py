@@ -21,9 +21,18 @@ def message_json(message: Message) -> dict[str, Any]:
     """Protobuf's own JSON mapping with the names of the .proto files.
 
     Zeros and empty lists are written too (seat 0 is a seat), 64-bit numbers are strings, bytes are
-    base64, as the mapping says. Packed messages need their game to be loaded.
+    base64, as the mapping says. Keys are sorted. Packed messages need their game to be loaded.
     """
-    made: dict[str, Any] = MessageToDict(
-        message, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
+    made: dict[str, Any] = _sorted(
+        MessageToDict(
+            message, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
+        )
     )
     return made
+
+
+def _sorted(value: Any) -> Any:
+    # protobuf gives fields in an order that differs from message to message.
+    if isinstance(value, dict):
+        return {key: _sorted(value[key]) for key in sorted(value)}
+    return [_sorted(item) for item in value] if isinstance(value, list) else value

@@ -19,7 +19,7 @@ from typing import Self
 from arena.cli import main
 
 PODESTA = (sys.executable, "-m", "arena")
-DEADLINE_S = 120
+DEADLINE_S = 60
 _ESCAPE = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[@-Z\\-_=>78])")
 _OURS = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "PODESTA_DEBUG", "TTY_COMPATIBLE")
 
@@ -108,7 +108,8 @@ class Terminal:
         """Wait until a text stands behind `after`; where it ends, for the next call."""
         deadline = time.monotonic() + DEADLINE_S
         while (place := self.text.find(wanted, after)) < 0:
-            if not self._read(deadline - time.monotonic()):
+            left_s = deadline - time.monotonic()
+            if left_s < 0 or not self._read(left_s):
                 raise AssertionError(f"{wanted!r} never came:\n{self.text[after:]}")
         return place + len(wanted)
 
@@ -125,7 +126,7 @@ class Terminal:
     def wait(self) -> int:
         """The exit status, after everything has been read; below 0 for a signal."""
         deadline = time.monotonic() + DEADLINE_S
-        while self._read(deadline - time.monotonic()):
+        while (left_s := deadline - time.monotonic()) > 0 and self._read(left_s):
             pass
         return self._process.wait(DEADLINE_S)
 

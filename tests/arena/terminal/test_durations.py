@@ -37,7 +37,13 @@ def test_spans(us: int, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("us", "text"),
-    [(-1, "0s"), (999_999, "0s"), (8_110_000, "8s"), (123_900_000, "2m03s"), (3_840_000_000, "1h04m")],
+    [
+        (-1, "0s"),
+        (999_999, "0s"),
+        (8_110_000, "8s"),
+        (123_900_000, "2m03s"),
+        (3_840_000_000, "1h04m"),
+    ],
 )
 def test_whole_seconds(us: int, text: str) -> None:
     assert format_seconds(us) == text
