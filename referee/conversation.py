@@ -120,10 +120,10 @@ class Conversation:
 
     # --- the referee speaks --------------------------------------------------------------------
 
-    def send(self, message: engine_pb2.PlayResponse, stamp: WriteStamp | None = None) -> None:
+    def send(self, message: engine_pb2.PlayResponse) -> None:
         """Say something; returns at once. Nothing happens when nobody listens any more."""
         if self._stream is not None:
-            self._stream.send(message.SerializeToString(), stamp)
+            self._stream.send(message.SerializeToString())
 
     def begin_match(self, message: engine_pb2.NewMatch, ear: SeatEar) -> None:
         """Announce a match: the engine is to say Ready."""
@@ -139,14 +139,15 @@ class Conversation:
             self.phase = Phase.PREPARING
         self.send(engine_pb2.PlayResponse(new_match=message))
 
-    def ask(self, question: engine_pb2.PlayResponse, stamp: WriteStamp) -> None:
-        """Put the question in a `Decide`; its decision id is one more than the last."""
-        self._decision_id = question.decide.decision_id
+    def ask(self, question: bytes, decision_id: int, stamp: WriteStamp) -> None:
+        """Put a question: a serialized `Decide` with this id, one more than the last."""
+        self._decision_id = decision_id
         self._unasked_bytes = 0
         self.answer = None
         if self.phase is Phase.WATCHING:
             self.phase = Phase.ASKED
-        self.send(question, stamp)
+        if self._stream is not None:
+            self._stream.send(question, stamp)
 
     def reopen(self) -> None:
         """The answer is not accepted, but the engine may answer again."""

@@ -43,7 +43,7 @@ class Question:
         self.deadline_us = 0
         """When the flag falls (monotonic)."""
         self._seat = seat
-        self._message = message = seat.question(ply, self.kind)
+        message = seat.question(ply, self.kind)
         decide = message.decide
         pack_into(decide.observation.public, state.public())
         private = state.private(number)
@@ -55,6 +55,7 @@ class Question:
         decide.clocks.extend(self.clocks)
         decide.limit_us = self.limit_us
         decide.turn = state.turn
+        self._message = message.SerializeToString()
         self._stamp: WriteStamp | None = None
 
     def ask(self, now_us: int) -> None:

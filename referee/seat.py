@@ -134,10 +134,10 @@ class Seat(SeatEar):
             decide.events.extend(self._take_pending())
         return message
 
-    def ask(self, question: engine_pb2.PlayResponse) -> WriteStamp:
-        """Send the question; the stamp tells when it was written."""
+    def ask(self, question: bytes) -> WriteStamp:
+        """Send the question, serialized; the stamp tells when it was written."""
         stamp = WriteStamp()
-        self.conversation.ask(question, stamp)
+        self.conversation.ask(question, self._asked, stamp)
         return stamp
 
     def reject(self, fault: EngineFault, *, legal_count: int | None, may_retry: bool) -> None:

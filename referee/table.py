@@ -8,6 +8,7 @@ from podesta.v1 import game_pb2, match_pb2
 from referee.answer_reading import read_answer
 from referee.clock import MatchClocks
 from referee.conversation import Answer, Conversation
+from referee.deadline import Deadline
 from referee.deal import opening_chance, opening_moves, random_move, stand_in_chance
 from referee.errors import EngineFault, VoidMatch
 from referee.games import AnyState, Event, SeededChance
@@ -53,6 +54,7 @@ class Table:
         self._time = time
         self._stand_in = stand_in_chance(plan.spec)
         self._wants_events = any(not seat.hello.omit_events for seat in seats)
+        self._deadline = Deadline(time, bell.set)
         self._endings: list[asyncio.Task[None]] = []
 
     async def play(self) -> None:
@@ -70,6 +72,7 @@ class Table:
                 else:
                     await self._ask(seat)
         finally:
+            self._deadline.close()
             await asyncio.gather(*self._endings)
 
     def _goes_on(self) -> bool:
@@ -104,8 +107,8 @@ class Table:
                 seat.number, question.ply, question.kind, question.clocks, question.limit_us
             )
         question.ask(time.now_us())
-        timer = time.timer(question.deadline_us)
-        timer.add_done_callback(self._ring)
+        deadline = self._deadline
+        deadline.set(question.deadline_us)
         retries = plan.spec.retries
         bell, talk = self._bell, seat.conversation
         try:
@@ -130,13 +133,13 @@ class Table:
                     if seat.failed or not self._goes_on():
                         talk.close_decision()
                         return
-                elif timer.done() and not seat.blame_is_open:
+                elif deadline.passed and not seat.blame_is_open:
                     self._fail(seat, await self._flag_fell(seat, question), question)
                     return
                 else:
                     await bell.wait()
         finally:
-            timer.cancel()
+            deadline.clear()
 
     def _ring(self, _: "asyncio.Future[None]") -> None:
         self._bell.set()

@@ -1,7 +1,7 @@
 """The one stream of an engine, as raw messages.
 
-One task reads all the time and stamps each message when it arrives; another writes. Neither waits
-for anybody else, so an engine that never reads or never stops talking holds up nothing of ours.
+One task reads all the time and stamps each message when it arrives; writes go on beside it. Neither
+waits for anybody else, so an engine that never reads or never stops talking holds up nothing.
 """
 
 import asyncio
@@ -46,7 +46,7 @@ class EngineStream:
         self._listener = listener
         self._time = time
         self._outbox: deque[tuple[bytes, WriteStamp | None]] = deque()
-        self._more: asyncio.Future[None] | None = None
+        self._writing: Any = None
         self._idle = asyncio.Event()
         self._idle.set()
         self._ended = False
@@ -59,9 +59,8 @@ class EngineStream:
         if self._ended:
             return
         self._outbox.append((data, stamp))
-        self._idle.clear()
-        if self._more is not None and not self._more.done():
-            self._more.set_result(None)
+        if self._writing is None:
+            self._write_on()
 
     async def drained(self) -> None:
         """Wait until everything sent was taken by gRPC, or the stream has ended."""
@@ -69,7 +68,6 @@ class EngineStream:
 
     async def serve(self) -> None:
         """Read and write until the engine closes the stream."""
-        writer = asyncio.create_task(self._write())
         detail = "the stream was broken off"
         try:
             self._listener.opened(self)
@@ -78,7 +76,6 @@ class EngineStream:
             # Nothing here may await: after a cancel by the engine, read() returns as at a plain
             # end, and gRPC cancels this task at its next await.
             self._ended = True
-            writer.cancel()
             self._outbox.clear()
             self._idle.set()
             self._listener.closed(detail)
@@ -90,7 +87,7 @@ class EngineStream:
             # Never under a timeout: a cancelled read cancels the whole stream.
             try:
                 data = await read()
-            except (grpc.aio.AioRpcError, grpc.aio.UsageError, grpc.RpcError) as error:
+            except (grpc.RpcError, grpc.aio.BaseError) as error:
                 return f"the stream broke: {error}"
             if data is end:
                 return "the engine closed the stream"
@@ -98,24 +95,41 @@ class EngineStream:
                 # What still comes stays in the socket, which is full soon, until we hang up.
                 await asyncio.get_running_loop().create_future()
 
-    async def _write(self) -> None:
-        write, now_us, outbox = self._context.write, self._time.now_us, self._outbox
-        loop = asyncio.get_running_loop()
-        while True:
-            if not outbox:
-                self._idle.set()
-                self._more = loop.create_future()
-                await self._more
-                self._more = None
-                continue
+    def _write_on(self) -> None:
+        """Begin to write what waits, until gRPC takes no more; goes on when it does.
+
+        A write is a coroutine that this drives itself, by its first step at once and by callbacks
+        later: in a task it would begin one turn of the event loop later, on the engine's time.
+        """
+        outbox = self._outbox
+        while outbox and not self._ended:
             data, stamp = outbox.popleft()
             if stamp is not None:
-                stamp.begun_us = now_us()
-            try:
-                await write(data)
-            except (grpc.RpcError, grpc.aio.UsageError):
-                # The stream has ended; the reader tells why.
-                self._outbox.clear()
-                self._idle.set()
-                self._ended = True
+                stamp.begun_us = self._time.now_us()
+            self._writing = self._context.write(data)
+            if not self._step():
                 return
+        self._idle.set()
+
+    def _step(self) -> bool:
+        """One step of the write in hand; whether it is done."""
+        writing = self._writing
+        try:
+            waits_for = writing.send(None)
+        except StopIteration:
+            pass
+        except (grpc.RpcError, grpc.aio.BaseError, asyncio.CancelledError):
+            # The stream has ended; the reader tells why.
+            self._ended = True
+            self._outbox.clear()
+        else:
+            self._idle.clear()
+            waits_for._asyncio_future_blocking = False
+            waits_for.add_done_callback(self._resume)
+            return False
+        self._writing = None
+        return True
+
+    def _resume(self, _: object) -> None:
+        if self._step():
+            self._write_on()
