@@ -106,9 +106,13 @@ def _halves(width: int) -> Iterator[tuple[int, int]]:
 
 @dataclass(frozen=True, eq=False)
 class CityMap:
-    """A map that was read and found good. `text` is its canonical JSON."""
+    """A map that was read and found good.
+
+    `text` is its canonical JSON; `shipped` tells the game's own map from a user's.
+    """
 
     text: str
+    shipped: bool
     tracks: int
     slots: tuple[str, ...]
     sides: Mapping[str, Side]
@@ -148,6 +152,7 @@ def _load_map(text: str) -> CityMap:
     contents = read_map(text)
     return CityMap(
         text=contents.text,
+        shipped=text == SHIPPED,
         tracks=contents.tracks,
         slots=contents.slots,
         sides=contents.sides,

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from podesta.bologna.v1 import bologna_pb2 as messages
 
-from referee.games.bologna.city import City, load_map
+from referee.games.bologna.city import City
 from referee.games.bologna.courtyards import Courtyard
 from referee.games.bologna.moves import SIZES, House, Landmark, Space, Tower
 from referee.games.bologna.scoring import DistrictScore
@@ -41,7 +41,7 @@ def public_message(state: "BolognaState") -> messages.BolognaPublic:
     if state.to_act is not None:
         public.to_act = state.to_act
     public.ending = state.ending
-    if city.city_map is not load_map():
+    if not city.city_map.shipped:
         for side in city.sides:
             public.districts.add(rows=side.rows)
         public.track_length = city.city_map.tracks

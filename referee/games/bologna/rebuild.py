@@ -1,15 +1,18 @@
 """A position from an observation alone."""
 
+from string import ascii_lowercase
+
 from podesta.bologna.v1 import bologna_pb2 as messages
 
 from referee.games.bologna.courtyards import enclosed
-from referee.games.bologna.moves import MAX_LINES, House, Landmark, Space, Tower
+from referee.games.bologna.moves import MAX_LINES
 from referee.games.bologna.placements import Placement
 from referee.games.bologna.state import BolognaState
 from referee.games.bologna.supply import START, Supply
 
 __all__ = ["rebuild"]
 
+_COLUMNS = ascii_lowercase
 _ENDINGS = (messages.ENDING_IMMEDIATE_VICTORY, messages.ENDING_FINAL_SCORING)
 
 
@@ -83,21 +86,28 @@ def _put_pieces(state: BolognaState, public: messages.BolognaPublic) -> Placemen
 
 
 def _move_text(piece: messages.Piece, school: messages.Piece | None) -> str:
-    """The text of the move that put the piece down."""
-    spaces = [Space(space.row, space.column) for space in piece.spaces]
-    places = [Space(space.row, space.column) for space in school.spaces] if school else [None]
-    on_grid = all(max(s) < MAX_LINES for s in (*spaces, *places) if s is not None)
-    if not spaces or not on_grid or len(places) != 1:
+    """The text of the move that put the piece down, right only where such a move exists."""
+    spaces = piece.spaces
+    if not spaces:
         raise ValueError("pieces: each needs its spaces")
+    place = f"{piece.district}:{_space_text(spaces[0])}"
     if piece.kind == messages.PIECE_KIND_HOUSE and piece.HasField("seat"):
-        return House(piece.district, spaces[0], spaces[-1], places[0]).text
+        tail = "" if school is None else f"+{_space_text(*school.spaces)}"
+        return f"h{len(spaces)}@{place}-{_space_text(spaces[-1])}{tail}"
     if school is not None:
         raise ValueError("pieces: a school follows its house")
     if piece.kind == messages.PIECE_KIND_TOWER and piece.HasField("seat"):
-        return Tower(piece.district, piece.size, spaces[0]).text
+        return f"t{piece.size}@{place}"
     if piece.kind == messages.PIECE_KIND_LANDMARK:
-        return Landmark(piece.landmark, piece.district, spaces[0], spaces[-1]).text
+        return f"{piece.landmark}@{place}-{_space_text(spaces[-1])}"
     raise ValueError("pieces: one has no known kind or no seat")
+
+
+def _space_text(*spaces: messages.Space) -> str:
+    """The text of the one space."""
+    if len(spaces) != 1 or spaces[0].row >= MAX_LINES or spaces[0].column >= MAX_LINES:
+        raise ValueError("pieces: a space lies off the board, or a school has not one")
+    return f"{_COLUMNS[spaces[0].column]}{spaces[0].row + 1}"
 
 
 def _check_space(state: BolognaState, district: int, mask: int, text: str) -> None:

@@ -1,5 +1,8 @@
 """Options, the deal and the data."""
 
+import subprocess
+import sys
+
 import pytest
 
 from referee.games import NO_CHANCE, OptionError, RecordedChance, SeededChance
@@ -54,3 +57,14 @@ def test_a_users_map_travels_in_the_options() -> None:
     options = GAME.parse_options({"map": shipped_text()}, 2)
     assert GAME.parse_options(options, 2) == options
     assert GAME.data(options) == GAME.data(GAME.parse_options({}, 2))
+
+
+def test_engines_start_without_what_only_people_need() -> None:
+    script = (
+        "import sys; from referee.games import load_game; g = load_game('bologna');"
+        "g.parse_options({}, 2); print([m for m in ('rich', 'pydantic') if m in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"

@@ -63,8 +63,12 @@ def spoiled(change: Callable[[messages.BolognaPublic], object]) -> str:
     [
         (lambda p: setattr(p, "city", "AAAAAC"), "a city is six letters"),
         (lambda p: p.pieces[0].spaces.pop(), "pieces: h1@3:b1-b1+a1 can't stand there"),
-        (lambda p: p.pieces[0].spaces.add(row=99), "pieces: each needs its spaces"),
+        (lambda p: p.pieces[0].spaces.add(row=99), "off the board"),
         (lambda p: p.pieces.add(kind=0), "pieces: each needs its spaces"),
+        (lambda p: p.pieces[1].ClearField("spaces"), "pieces: a space lies off the board"),
+        (lambda p: setattr(p.pieces[0], "kind", 9), "pieces: a school follows its house"),
+        (lambda p: setattr(p.pieces[3], "kind", 9), "pieces: one has no known kind"),
+        (lambda p: p.pieces.__delitem__(2), "can't stand there"),
         (lambda p: p.pieces[0].ClearField("seat"), "pieces: a school follows its house"),
         (
             lambda p: p.pieces[3].spaces[0].CopyFrom(messages.Space(row=0, column=1)),

@@ -42,10 +42,11 @@ def test_bo_08_players_alternate() -> None:
     assert drill.state.to_act == YELLOW
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_bo_43_thirty_four_buildings_end_the_game(seed: int) -> None:
-    rng = random.Random(seed)
-    state = BolognaState.empty(city="".join(rng.choice("AB") for _ in range(6)))
+@pytest.mark.parametrize("number", range(64))
+def test_bo_43_thirty_four_buildings_end_the_game(number: int) -> None:
+    rng = random.Random(number)
+    city = f"{number:06b}".translate(str.maketrans("01", "AB"))
+    state = BolognaState.empty(city=city)
     buildings = 0
     while state.to_act is not None:
         assert state.turn < 34
