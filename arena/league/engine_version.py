@@ -109,24 +109,18 @@ def _package(command: tuple[str, ...]) -> Path | None:
     place = command.index("-m") + 1
     if place == len(command):
         return None
-    search: Iterable[str] | None = sys.path
-    origin: Path | None = None
-    for name in _prefixes(command[place]):
-        spec = PathFinder.find_spec(name, None if search is None else list(search))
-        if spec is None:
-            return None
-        search = spec.submodule_search_locations
-        if search is not None:
-            origin = Path(next(iter(search)))
-        else:
-            origin = Path(spec.origin) if spec.origin else None
-    return origin
-
-
-def _prefixes(module: str) -> Iterator[str]:
-    parts = module.split(".")
-    for length in range(1, len(parts) + 1):
-        yield ".".join(parts[:length])
+    top, *inner = command[place].split(".")
+    spec = PathFinder.find_spec(top, sys.path)
+    if spec is None:
+        return None
+    if spec.submodule_search_locations is None:
+        return Path(spec.origin) if spec.origin and not inner else None
+    for location in spec.submodule_search_locations:
+        module = Path(location, *inner)
+        for found in (module, module.with_suffix(".py")):
+            if found.exists():
+                return found
+    return None
 
 
 def _digest(files: Iterable[tuple[str, Path]]) -> str:

@@ -47,9 +47,10 @@ class VoidBlame:
     for the cause. Where every match has the same engines nobody stands out, and nobody is blamed.
     """
 
-    CHANCE = 0.01
+    CHANCE = 0.005
 
     def __init__(self, engines: int, seats: int) -> None:
+        self._engines = engines
         self._share = seats / engines
         self._voids = 0
         self._present: Counter[str] = Counter()
@@ -76,8 +77,8 @@ class VoidBlame:
         return f"present in {self._present[engine_id]} of {self._voids} void matches"
 
     def _tail(self, times: int) -> float:
-        """Chance to be in at least `times` of the voids for an engine that has no part in them."""
-        return sum(
+        """Chance that any engine without a part in it is in at least `times` of the voids."""
+        return self._engines * sum(
             comb(self._voids, k) * self._share**k * (1 - self._share) ** (self._voids - k)
             for k in range(times, self._voids + 1)
         )

@@ -14,7 +14,7 @@ from referee.record_builder import RECORD_FORMAT
 SEAT_POINTS = {"a": 5, "b": 4, "c": 3, "d": 2, "e": 1, "f": 0}
 
 
-def make_engine(engine_id: str, directory: Path, **changes: Any) -> EngineEntry:
+def make_engine(engine_id: str, **changes: Any) -> EngineEntry:
     values: dict[str, Any] = {
         "id": engine_id,
         "name": engine_id.upper(),
@@ -57,8 +57,7 @@ def make_league(
         "trust": False,
         "anchor": None,
         "engines": tuple(
-            make_engine(engine, directory) if isinstance(engine, str) else engine
-            for engine in engines
+            make_engine(engine) if isinstance(engine, str) else engine for engine in engines
         ),
     }
     return League(**(values | changes))

@@ -184,7 +184,7 @@ def test_a_newcomer_only_adds_matches(tmp_path: Path) -> None:
 def test_an_engine_with_other_options_plays_again(tmp_path: Path) -> None:
     league = make_league(tmp_path, "abc")
     run_league(league, executor=Fakes())
-    other = make_engine("a", tmp_path, options={"depth": "9"})
+    other = make_engine("a", options={"depth": "9"})
     changed = replace(league, engines=(other, *league.engines[1:]))
     fakes = Fakes()
     result = run_league(changed, executor=fakes)
@@ -194,7 +194,7 @@ def test_an_engine_with_other_options_plays_again(tmp_path: Path) -> None:
 
 def test_owners_keep_engines_apart(tmp_path: Path) -> None:
     engines = tuple(
-        make_engine(name, tmp_path, owner=owner)
+        make_engine(name, owner=owner)
         for name, owner in (("a", "anna"), ("b", "anna"), ("c", ""), ("d", ""))
     )
     fakes = Fakes()
@@ -224,9 +224,9 @@ def test_listeners_hear_everything_in_order(tmp_path: Path) -> None:
 
 def test_a_variable_of_ours_does_not_get_into_records(tmp_path: Path) -> None:
     engine = make_engine(
-        "a", tmp_path, environment={"TOKEN": "hush-hush"}, written_environment={"TOKEN": "$MINE"}
+        "a", environment={"TOKEN": "hush-hush"}, written_environment={"TOKEN": "$MINE"}
     )
-    league = make_league(tmp_path, engines=(engine, make_engine("b", tmp_path)))
+    league = make_league(tmp_path, engines=(engine, make_engine("b")))
     fakes = Fakes()
     run_league(league, executor=fakes)
     assert fakes.specs[0].engines[seated(fakes.specs[0]).index("a")].environment == {
@@ -482,7 +482,7 @@ def test_a_repaired_engine_is_not_suspended(tmp_path: Path) -> None:
     run_league(
         league, executor=Fakes(lambda s: at_fault(s, "d") if "d" in seated(s) else completed(s))
     )
-    repaired = make_engine("d", tmp_path, options={"bug": "fixed"})
+    repaired = make_engine("d", options={"bug": "fixed"})
     changed = replace(league, engines=(*league.engines[:3], repaired))
     result = run_league(changed, executor=Fakes())
     assert (result.totals.played, result.suspensions) == (12, ())
