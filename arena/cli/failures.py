@@ -16,7 +16,7 @@ from referee.time_control import TimeControlError
 
 __all__ = ["Told", "explain", "say"]
 
-_STORAGE_ERRNOS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO})
+_STORAGE_ERRNOS = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EROFS, errno.EIO})
 
 
 # The first that fits, so the special ones stand before the general ones.
