@@ -108,6 +108,13 @@ def test_extreme_results_never_break_the_test(matches: int, elo: float) -> None:
             assert np.isfinite(sprt.state(ScoreCounts(tuple(counts), matches)).llr)
 
 
+@pytest.mark.parametrize("model", list(EloModel))
+def test_scores_that_did_not_occur_count_a_thousandth_of_a_deal(model: EloModel) -> None:
+    sprt = Sprt(0, 20, model=model)
+    written_out = sprt.log_likelihood_ratios(np.array([1e-3, 1e-3, 4.0, 1e-3, 3.0]), 2)
+    assert sprt.state(pentanomial([0, 0, 4, 0, 3])).llr == pytest.approx(float(written_out))
+
+
 @pytest.mark.parametrize(
     ("elo0", "elo1", "alpha", "beta", "message"),
     [
