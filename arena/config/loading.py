@@ -22,6 +22,7 @@ from arena.config.problems import Problems, nearest
 from arena.errors import ConfigError
 from arena.schedule import ScheduleError, round_robin
 from referee.games import AnyGame, game_names, load_game
+from referee.time_control import parse_time_control
 
 __all__ = ["load_league"]
 
@@ -178,6 +179,13 @@ def _freeze(
         )
     if hidden and table.trust:
         warnings.append("league.trust: engines are kept and may remember deals")
+    cores = len(os.sched_getaffinity(0))
+    concurrency = table.concurrency or cores
+    if concurrency > cores and parse_time_control(table.time).timed:
+        warnings.append(
+            f"league.concurrency: {concurrency} matches on {cores} cores: engines take time from "
+            "each other and may lose on it"
+        )
     plies = 0 if hidden else DEFAULT_OPENING_PLIES
     return League(
         file=path,
@@ -189,7 +197,7 @@ def _freeze(
         seats=table.seats or game.default_seats,
         time_control=table.time,
         deals=table.deals,
-        concurrency=table.concurrency or len(os.sched_getaffinity(0)),
+        concurrency=concurrency,
         opening_plies=plies if table.opening_plies is None else table.opening_plies,
         seed=table.seed,
         fault_rule=_FAULT_RULES[table.fault_rule],

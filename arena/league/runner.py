@@ -40,6 +40,7 @@ from arena.ledger import (
 )
 from referee.errors import RecordError
 from referee.record_file import encode_record
+from referee.time_control import DEFAULT_GRACE_US
 
 __all__ = ["MakeExecutor", "run_league"]
 
@@ -110,6 +111,8 @@ class _Run:
         self._suspensions = list(self._former.suspensions)
         self._tally = Tally(self._former.results, len(self._former.voids))
         self._played_now = 0
+        self._late = 0
+        self._late_us = DEFAULT_GRACE_US if league.grace_us is None else league.grace_us
         self._streaks = FaultStreaks(league.suspend_after)
         self._blame = VoidBlame(len(league.engines), league.seats)
         self._blame.add_all(a.engines for a in self._former.voids if not a.forgiven)
@@ -238,6 +241,7 @@ class _Run:
         self._agenda.counted(assignment)
         self._tally.add(result)
         self._played_now += 1
+        self._late += record.max_lag_us > self._late_us
         reached = self._streaks.add(result)
         self._listener.match_committed(slot, result, self._totals())
         for engine_id in reached:
@@ -294,6 +298,11 @@ class _Run:
             warnings.append(
                 f"{self._tally.identical} matches repeat another one move by move and tell "
                 "nothing new; more opening_plies would make them differ"
+            )
+        if self._late:
+            warnings.append(
+                f"in {self._late} matches of this run the referee's own timer was later than the "
+                "grace: this machine was too busy for fair clocks; a lower concurrency helps"
             )
         unplayed = self._agenda.matches(MatchStatus.UNPLAYED)
         return LeagueResult(

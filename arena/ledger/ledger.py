@@ -15,7 +15,7 @@ from typing import Self
 
 from podesta.v1 import record_pb2
 
-from arena.errors import LedgerMismatchError, LedgerUnreadableError
+from arena.errors import LedgerMismatchError, LedgerUnreadableError, LedgerWriteError
 from arena.ledger.lock import LedgerLock
 from arena.ledger.opening import explained, open_writer
 from arena.ledger.queries import LedgerReader
@@ -34,11 +34,15 @@ class Ledger(LedgerReader):
 
     @classmethod
     def open_for_run(cls, path: Path, terms: Mapping[str, str], secret: bytes | None) -> Self:
-        """Open the ledger of a league, made anew where there is none.
+        """Open the ledger of a league, made anew, with its directory, where there is none.
 
         `terms` say how its matches are played; they can't change while a ledger lives. `secret` is
         32 bytes, or None for one drawn by the system and kept in the ledger. Raises LedgerError.
         """
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise LedgerWriteError(f"{path.parent}: {error.strerror}") from error
         lock = LedgerLock(path)
         try:
             connection, new = open_writer(path)

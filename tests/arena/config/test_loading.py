@@ -77,7 +77,7 @@ def test_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         seats = 3
         time = " 40/5M "
         deals = 2
-        concurrency = 7
+        concurrency = 1
         opening_plies = 2
         seed = "tuesday"
         fault_rule = "end"
@@ -111,7 +111,7 @@ def test_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """,
     )
     assert (league.seats, league.hidden, league.fresh_engines) == (3, True, False)
-    assert (league.time_control, league.concurrency, league.opening_plies) == ("40/5m", 7, 2)
+    assert (league.time_control, league.concurrency, league.opening_plies) == ("40/5m", 1, 2)
     assert league.fault_rule == match_pb2.FAULT_RULE_END
     assert (league.grace_us, league.ready_limit_us) == (250_000, 120_000_000)
     assert (league.seed, league.anchor, league.pin_cpus) == ("tuesday", "one", True)
@@ -128,6 +128,12 @@ def test_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (engine.files, engine.transport) == (("*.py",), match_pb2.TRANSPORT_TCP)
     with pytest.raises(KeyError):
         league.engine("four")
+
+
+def test_more_timed_matches_than_cores_draw_a_warning(tmp_path: Path) -> None:
+    many = GOOD.replace("deals = 5", "deals = 5\nconcurrency = 4000")
+    assert any("engines take time" in warning for warning in load(tmp_path, many).warnings)
+    assert load(tmp_path, many.replace("1m+1s", "none")).warnings == ()
 
 
 def test_hidden_cards_change_the_defaults(tmp_path: Path) -> None:

@@ -1,12 +1,14 @@
 """How long a referee may be silent: longer than the rules of time allow, and never for ever."""
 
+from typing import Any
+
 import pytest
 from podesta.v1 import match_pb2
 
 from arena.executors.progress_limit import SLACK_S, after_event_s, after_order_s, whole_match_s
 
 
-def spec(time: str = "1m+1s", **values: int) -> match_pb2.MatchSpec:
+def spec(time: str = "1m+1s", **values: Any) -> match_pb2.MatchSpec:
     return match_pb2.MatchSpec(
         time_control=time, engines=[match_pb2.EngineSpec(), match_pb2.EngineSpec()], **values
     )

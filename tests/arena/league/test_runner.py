@@ -258,6 +258,17 @@ def test_identical_matches_are_counted_and_warned_of(tmp_path: Path) -> None:
     assert any("4 matches repeat" in warning for warning in result.warnings)
 
 
+def test_a_machine_too_busy_for_fair_clocks_is_warned_of(tmp_path: Path) -> None:
+    def late(spec: match_pb2.MatchSpec) -> Any:
+        record = completed(spec)
+        record.max_lag_us = 100_001 if seated(spec)[0] == "a" else 100_000
+        return record
+
+    result = run_league(make_league(tmp_path, "ab"), executor=Fakes(late))
+    assert any(warning.startswith("in 1 matches") for warning in result.warnings)
+    assert result.exit_status is LeagueExit.COMPLETE
+
+
 # --- void matches -----------------------------------------------------------------------------
 
 

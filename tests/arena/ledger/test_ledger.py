@@ -7,9 +7,11 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+from itertools import count
 from pathlib import Path
 
 import pytest
+from podesta.v1 import game_pb2, match_pb2, record_pb2
 
 from arena.errors import (
     LedgerBusyError,
@@ -18,7 +20,6 @@ from arena.errors import (
     LedgerWriteError,
 )
 from arena.ledger import AttemptState, Ledger, LedgerReader, MatchResult, summarize
-from podesta.v1 import game_pb2, match_pb2, record_pb2
 from referee.record_builder import RECORD_FORMAT
 from referee.record_file import decode_record, encode_record
 
@@ -184,6 +185,14 @@ def test_suspensions_hold_for_one_version_until_they_are_lifted(path: Path) -> N
         assert ledger.lifts() == {"a": 2}
 
 
+def test_the_directory_of_a_ledger_is_made(tmp_path: Path) -> None:
+    with open_ledger(tmp_path / "a" / "b" / "x.ledger") as ledger:
+        play(ledger, "m1")
+    (tmp_path / "file").touch()
+    with pytest.raises(LedgerWriteError, match="file"):
+        open_ledger(tmp_path / "file" / "x.ledger")
+
+
 def test_two_runs_on_one_ledger_are_refused(path: Path) -> None:
     with open_ledger(path), pytest.raises(LedgerBusyError, match=str(os.getpid())):
         open_ledger(path)
@@ -236,9 +245,7 @@ def test_other_terms_are_refused_with_what_changed(path: Path) -> None:
         (b"SQLite format 3\0 and then nonsense" * 40, "damaged or truncated|no ledger"),
     ],
 )
-def test_a_foreign_file_is_refused_and_left_alone(
-    path: Path, content: bytes, message: str
-) -> None:
+def test_a_foreign_file_is_refused_and_left_alone(path: Path, content: bytes, message: str) -> None:
     path.write_bytes(content)
     for attempt in (open_ledger, LedgerReader.open):
         with pytest.raises(LedgerUnreadableError, match=message):
@@ -304,11 +311,10 @@ def test_a_full_disk_stops_with_a_message_and_loses_nothing(path: Path) -> None:
         play(ledger, "m0")
         (pages,) = ledger._connection.execute("PRAGMA page_count").fetchone()
         ledger._connection.execute(f"PRAGMA max_page_count = {pages + 3}")
-        done = 1
-        with pytest.raises(LedgerWriteError, match="the disk is full.*is kept"):
-            for number in range(1, 1000):
-                play(ledger, f"m{number}")
-                done = number + 1
+        numbers = count(1)
+        with pytest.raises(LedgerWriteError, match=r"the disk is full.*is kept"):
+            all(play(ledger, f"m{number}") for number in numbers)
+        done = next(numbers) - 1
     with LedgerReader.open(path) as reader:
         assert len(reader.results()) == done
     with open_ledger(path) as ledger:
