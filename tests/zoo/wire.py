@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -119,9 +119,12 @@ async def stand_still() -> None:
 
 
 @asynccontextmanager
-async def dial(token: str | None = None) -> AsyncIterator[Wire]:
-    """A stream to the referee of the environment."""
-    token = os.environ["PODESTA_TOKEN"] if token is None else token
-    async with grpc.aio.insecure_channel(os.environ["PODESTA_ADDRESS"], options=OPTIONS) as channel:
+async def dial(
+    token: str | None = None, environment: Mapping[str, str] = os.environ
+) -> AsyncIterator[Wire]:
+    """A stream to the referee that the environment names."""
+    token = environment["PODESTA_TOKEN"] if token is None else token
+    address = environment["PODESTA_ADDRESS"]
+    async with grpc.aio.insecure_channel(address, options=OPTIONS) as channel:
         call: Any = channel.stream_stream(METHOD)(metadata=(("authorization", f"Bearer {token}"),))
         yield Wire(call)
