@@ -17,7 +17,7 @@ from arena.cli.json_lines import message_json
 from arena.cli.league_source import open_ledger
 from arena.league.roster import Roster
 from arena.ledger import LedgerReader, MatchResult
-from arena.match.record_text import record_text
+from arena.terminal.record_text import record_text
 from referee.record_file import decode_record, write_record
 
 __all__ = ["export"]

@@ -52,6 +52,7 @@ were forfeited; 5 matches stay unplayed after voids, or nothing was played;
 @click.option(
     "-j",
     "--concurrency",
+    metavar="N",
     type=click.IntRange(1, 4096),
     help="Matches at a time, whatever the file says.",
 )

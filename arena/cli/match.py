@@ -67,12 +67,14 @@ record could not be written; 130 interrupted. Of several matches the gravest.
 @game_option
 @click.option(
     "--seats",
+    metavar="N",
     type=click.IntRange(1, 64),
     help="Number of seats; engines are repeated in order to fill them.  [default: one an engine]",
 )
 @click.option(
     "-n",
     "--games",
+    metavar="N",
     type=click.IntRange(1, 10_000),
     default=1,
     show_default=True,
@@ -80,6 +82,7 @@ record could not be written; 130 interrupted. Of several matches the gravest.
 )
 @click.option(
     "--opening-plies",
+    metavar="N",
     type=click.IntRange(0, 1000),
     default=0,
     show_default=True,
@@ -94,6 +97,7 @@ record could not be written; 130 interrupted. Of several matches the gravest.
 )
 @click.option(
     "--retries",
+    metavar="N",
     type=click.IntRange(0, 100),
     default=0,
     show_default=True,

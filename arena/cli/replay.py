@@ -57,7 +57,10 @@ can't be read.
     "negative numbers count from the end.",
 )
 @click.option(
-    "--seat", type=click.IntRange(min=0), help="See what this seat saw, not only what all saw."
+    "--seat",
+    metavar="N",
+    type=click.IntRange(min=0),
+    help="See what this seat saw, not only what all saw.",
 )
 @click.option(
     "--match", "match_id", metavar="ID", help="Which match of a ledger; its first letters do."

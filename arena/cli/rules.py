@@ -100,7 +100,7 @@ def _position(command: _F) -> _F:
         click.option("--json", "as_json", is_flag=True, help="The answer as one JSON object."),
         click.option("--draws", metavar="N,N,...", help="The draws of chance, in order."),
         click.option("--deal", metavar="SEED", help="Any text that all chance comes from."),
-        click.option("--seats", type=click.IntRange(1, 64), help="Number of seats."),
+        click.option("--seats", metavar="N", type=click.IntRange(1, 64), help="Number of seats."),
     ):
         command = option(command)
     return game_option(command)
@@ -183,7 +183,7 @@ def apply(game_name: str, moves: tuple[str, ...], as_json: bool, **given: Any) -
 
 @rules.command()
 @_position
-@click.option("--seat", type=click.IntRange(min=0), help="What this seat may know.")
+@click.option("--seat", metavar="N", type=click.IntRange(min=0), help="What this seat may know.")
 def show(
     game_name: str, moves: tuple[str, ...], as_json: bool, seat: int | None, **given: Any
 ) -> None:
@@ -197,7 +197,14 @@ def show(
 
 @rules.command()
 @_position
-@click.option("--depth", type=click.IntRange(0), default=1, show_default=True, help="Moves ahead.")
+@click.option(
+    "--depth",
+    metavar="N",
+    type=click.IntRange(0),
+    default=1,
+    show_default=True,
+    help="Moves ahead.",
+)
 @click.option("--divide", is_flag=True, help="The count behind each move too.")
 def perft(
     game_name: str,

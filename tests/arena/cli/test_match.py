@@ -210,3 +210,17 @@ def test_a_dumb_terminal_gets_plain_lines() -> None:
         assert terminal.wait() == 0
         assert "   1. 0 random: " in terminal.text
         assert "\x1b" not in terminal.raw
+
+
+def test_a_match_whose_referee_is_killed_is_void() -> None:
+    with start(*BASE, "random", f"{THINKER} 2", "--time", "5m", "--json") as process:
+        wait_for_line(process, '"ply": 2')
+        (referee,) = psutil.Process(process.pid).children()
+        family = _family(process.pid)
+        referee.kill()
+        out, err = process.communicate(timeout=60)
+        assert process.returncode == 5, err
+        result = json.loads(out.splitlines()[-1])["result"]
+        assert result["termination"] == "void"
+        assert result["reason"]
+        _all_gone(family)

@@ -1,6 +1,6 @@
 from podesta.v1 import game_pb2, match_pb2
 
-from arena.match.record_text import record_text
+from arena.terminal.record_text import record_text
 from tests.arena.match import sample_match as sample
 
 GOLDEN = """\

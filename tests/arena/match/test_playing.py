@@ -1,0 +1,97 @@
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from podesta.v1 import match_pb2, record_pb2
+
+from arena.errors import ExecutorError
+from arena.executors import FakeExecutor
+from arena.executors.fake import Breaks, Vanishes
+from arena.match.picture import MatchPicture
+from arena.match.playing import play_matches
+from tests.arena.league.scripted_matches import completed
+
+
+class _Watcher:
+    """Notes what it is told, in a word each."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+        self.pictures: list[MatchPicture] = []
+
+    def begins(self, spec: match_pb2.MatchSpec, number: int) -> None:
+        self.told.append(f"begins {number}")
+
+    def happened(self, event: match_pb2.MatchEvent, picture: MatchPicture) -> None:
+        self.told.append(str(event.WhichOneof("event")))
+        self.pictures.append(picture)
+
+    def waits(self) -> None:
+        self.told.append("waits")
+
+    def ended(self, record: record_pb2.MatchRecord, number: int) -> None:
+        self.told.append(f"ended {number}")
+
+    def lost(self, spec: match_pb2.MatchSpec, number: int, cause: str) -> None:
+        self.told.append(f"lost {number}: {cause}")
+
+
+def _specs(count: int) -> list[match_pb2.MatchSpec]:
+    engines = [match_pb2.EngineSpec(id=letter, name=letter) for letter in "ab"]
+    return [
+        match_pb2.MatchSpec(match_id=f"m{number}", attempt=1, game="nim", engines=engines)
+        for number in range(1, count + 1)
+    ]
+
+
+def _play(
+    count: int, answer: Callable[[match_pb2.MatchSpec], Any] = completed
+) -> tuple[_Watcher, list[record_pb2.MatchRecord | None], list[str], FakeExecutor]:
+    watcher, kept = _Watcher(), []
+    executor = FakeExecutor(answer, events=True)
+    with executor:
+
+        def keep(record: record_pb2.MatchRecord, number: int) -> None:
+            # The referee may forget a record only when it has been kept.
+            assert (record.spec.match_id, 1) not in executor.acknowledged
+            kept.append(f"{number} {record.spec.match_id}")
+
+        records = list(play_matches(executor, _specs(count), watcher, keep, now_us=lambda: 5))
+    return watcher, records, kept, executor
+
+
+def test_matches_are_played_one_after_another() -> None:
+    watcher, records, kept, executor = _play(2)
+    assert [record.spec.match_id for record in records if record] == ["m1", "m2"]
+    assert kept == ["1 m1", "2 m2"]
+    assert executor.acknowledged == [("m1", 1), ("m2", 1)]
+    told = [word for word in watcher.told if word != "waits"]
+    assert told == [
+        "begins 1",
+        "started",
+        "ended 1",
+        "begins 2",
+        "started",
+        "ended 2",
+    ]
+    assert watcher.pictures[0].match_id == "m1"
+    assert watcher.pictures[0].names == ("a", "b")
+
+
+def test_a_match_whose_referee_dies_is_void_and_the_next_is_played() -> None:
+    def answer(spec: match_pb2.MatchSpec) -> Any:
+        return Vanishes("it was killed") if spec.match_id == "m1" else completed(spec)
+
+    watcher, records, kept, _ = _play(2, answer)
+    assert records[0] is None
+    assert records[1] is not None
+    assert kept == ["2 m2"]
+    assert "lost 1: it was killed" in watcher.told
+
+
+def test_without_any_referee_it_ends() -> None:
+    def answer(spec: match_pb2.MatchSpec) -> Any:
+        return Breaks("no referee starts") if spec.match_id == "m2" else completed(spec)
+
+    with pytest.raises(ExecutorError, match="no referee starts"):
+        _play(3, answer)
