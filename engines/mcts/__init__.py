@@ -1,0 +1,1 @@
+"""A bot that searches best first: Monte-Carlo tree search guided by an evaluation."""
