@@ -7,14 +7,19 @@ unpacked beyond a bound.
 
 import os
 import secrets
+import sys
 from pathlib import Path
 
-import zstandard
 from google.protobuf.message import DecodeError
 from podesta.v1 import record_pb2
 
 from referee.errors import RecordError
 from referee.record_builder import RECORD_FORMAT
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
 
 __all__ = ["LARGEST_RECORD_BYTES", "decode_record", "encode_record", "read_record", "write_record"]
 
@@ -23,7 +28,11 @@ LARGEST_RECORD_BYTES = 64 * 1024 * 1024
 
 _MAGIC = b"PODESTA"
 _HEADER = _MAGIC + bytes([RECORD_FORMAT])
-_LEVEL = 3
+_PACKING: dict[int, int] = {
+    zstd.CompressionParameter.compression_level: 3,
+    zstd.CompressionParameter.checksum_flag: 1,
+    zstd.CompressionParameter.content_size_flag: 1,
+}
 
 
 def encode_record(record: record_pb2.MatchRecord) -> bytes:
@@ -36,8 +45,7 @@ def encode_record(record: record_pb2.MatchRecord) -> bytes:
         raise RecordError(
             f"the record has {len(raw)} bytes, more than the {LARGEST_RECORD_BYTES} allowed"
         )
-    packer = zstandard.ZstdCompressor(level=_LEVEL, write_checksum=True, write_content_size=True)
-    return _HEADER + packer.compress(raw)
+    return _HEADER + zstd.compress(raw, options=_PACKING)
 
 
 def decode_record(data: bytes) -> record_pb2.MatchRecord:
@@ -93,16 +101,20 @@ def read_record(path: Path) -> record_pb2.MatchRecord:
 
 def _unpack(frame: bytes) -> bytes:
     try:
-        size_bytes = zstandard.get_frame_parameters(frame).content_size
-        if size_bytes > LARGEST_RECORD_BYTES:  # also where the size is not told
+        size_bytes = zstd.get_frame_info(frame).decompressed_size
+        if size_bytes is None or size_bytes > LARGEST_RECORD_BYTES:
             raise RecordError(
                 f"the record would unpack to more than the {LARGEST_RECORD_BYTES} bytes allowed"
             )
-        return zstandard.ZstdDecompressor().decompress(
-            frame, max_output_size=LARGEST_RECORD_BYTES, allow_extra_data=False
-        )
-    except zstandard.ZstdError as error:
+        unpacker = zstd.ZstdDecompressor()
+        raw = unpacker.decompress(frame, max_length=size_bytes + 1)
+    except zstd.ZstdError as error:
         raise RecordError(f"the record is cut short or damaged: {error}") from error
+    if not unpacker.eof:
+        raise RecordError("the record is cut short or damaged: its end is missing")
+    if unpacker.unused_data:
+        raise RecordError("the record is damaged: something stands behind its end")
+    return raw
 
 
 def _sync_directory(directory: Path) -> None:

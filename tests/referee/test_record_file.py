@@ -1,9 +1,9 @@
 import errno
 import os
+import sys
 from pathlib import Path
 
 import pytest
-import zstandard
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from podesta.v1 import record_pb2
@@ -13,13 +13,18 @@ from referee.errors import RecordError
 from referee.record_file import decode_record, encode_record, read_record, write_record
 from tests.referee.played_record import play_record, tiny_spec
 
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
+
 RECORD = play_record(tiny_spec())
 DATA = encode_record(RECORD)
 HEADER = DATA[:8]
 
 
 def frame(raw: bytes) -> bytes:
-    return zstandard.ZstdCompressor(write_checksum=True).compress(raw)
+    return zstd.compress(raw, options={zstd.CompressionParameter.checksum_flag: 1})
 
 
 def test_round_trip() -> None:
@@ -42,12 +47,12 @@ def test_the_header_says_what_it_is() -> None:
         (HEADER, "cut short or damaged"),
         (DATA[:-1], "cut short or damaged"),
         (DATA[: len(DATA) // 2], "cut short or damaged"),
-        (DATA + b"x", "cut short or damaged"),
+        (DATA + b"x", "something stands behind its end"),
         (DATA[:-1] + bytes([DATA[-1] ^ 1]), "cut short or damaged"),
         (HEADER + frame(b"\xff\xff\xff"), "no MatchRecord message"),
         (HEADER + frame(b""), "says format 0"),
         (HEADER + frame(record_pb2.MatchRecord(format=7).SerializeToString()), "says format 7"),
-        (HEADER + b"\x50\x2a\x4d\x18\x04\0\0\0abcd", "cut short or damaged"),
+        (HEADER + b"\x50\x2a\x4d\x18\x04\0\0\0abcd", "says format 0"),
     ],
 )
 def test_bytes_that_are_no_record_are_refused(data: bytes, told: str) -> None:
@@ -62,8 +67,9 @@ def test_no_record_unpacks_beyond_the_bound(monkeypatch: pytest.MonkeyPatch) -> 
     assert len(bomb) < 100
     with pytest.raises(RecordError, match="unpack to more than"):
         decode_record(HEADER + bomb)
-    packer = zstandard.ZstdCompressor(write_content_size=False).compressobj()
-    without_size = packer.compress(b"\0" * 100_000) + packer.flush()
+    packer = zstd.ZstdCompressor()
+    without_size = packer.compress(b"\0" * 50_000) + packer.compress(b"\0" * 50_000)
+    without_size += packer.flush()
     with pytest.raises(RecordError, match="unpack to more than"):
         decode_record(HEADER + without_size)
     monkeypatch.setattr(record_file, "LARGEST_RECORD_BYTES", 100)
