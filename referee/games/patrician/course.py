@@ -190,14 +190,14 @@ def _architetto_builds(state: "PatricianState", events: Events) -> None:
         while state.floors_due:
             first, second = state.towers[city]
             room = variant.capacity[city] - len(first) - len(second)
-            if len(first) == len(second):
-                state.stage = "architetto"
-                return
-            (site,) = architetto_sites(
+            sites = architetto_sites(
                 (first, second), room, variant.tokens[city], variant.architetto
             )
+            if len(sites) == 2:
+                state.stage = "architetto"
+                return
             state.floors_due -= 1
-            _place(state, city, [site], variant.architetto, events)
+            _place(state, city, list(sites), variant.architetto, events)
         if variant.crests[card] == 1 or not state.pile:
             break
         _reveal(state, events)

@@ -196,4 +196,4 @@ def _check_stage(state: PatricianState) -> None:
 
 
 def _equal(towers: tuple[bytes, bytes]) -> bool:
-    return len(towers[0]) == len(towers[1])
+    return len(towers[0]) == len(towers[1]) > 0

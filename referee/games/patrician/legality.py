@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from referee.games.patrician.moves import (
     PASS,
     Build,
-    GuideArchitetto,
     PatricianMove,
     PlaceMarker,
     PlayCard,
@@ -13,7 +12,7 @@ from referee.games.patrician.moves import (
     Take,
     expected,
 )
-from referee.games.patrician.towers import architetto_sites, building_sites
+from referee.games.patrician.towers import building_sites
 from referee.games.patrician.variant import NOBODY
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ def legal_moves(state: "PatricianState") -> tuple[PatricianMove, ...]:
     if stage == "marker":
         return _markers(state)
     if stage == "architetto":
-        return tuple([variant.guide_moves[site - 1] for site in _guided_sites(state)])
+        return variant.guide_moves
     return ()
 
 
@@ -89,14 +88,6 @@ def _markers(state: "PatricianState") -> tuple[PatricianMove, ...]:
     return tuple(moves)
 
 
-def _guided_sites(state: "PatricianState") -> tuple[int, ...]:
-    variant = state.variant
-    city = variant.card_city[state.discards[-1]]
-    first, second = state.towers[city]
-    room = variant.capacity[city] - len(first) - len(second)
-    return architetto_sites((first, second), room, variant.tokens[city], variant.architetto)
-
-
 def reason_against(state: "PatricianState", move: PatricianMove) -> str:
     """Why a move that is not legal is not, from what the seat to act knows."""
     if not state.stage:
@@ -113,8 +104,6 @@ def reason_against(state: "PatricianState", move: PatricianMove) -> str:
         return _against_relocation(state, move)
     if isinstance(move, PlaceMarker):
         return _against_marker(state, move)
-    if isinstance(move, GuideArchitetto):
-        return "both sites are empty and alike: site 1 stands for them"
     raise TypeError(f"{move!r} is always legal here")
 
 

@@ -10,6 +10,7 @@ from referee.games.patrician.moves import (
     SITES,
     Build,
     GuideArchitetto,
+    PatricianMove,
     PlaceMarker,
     PlayCard,
     Relocate,
@@ -67,7 +68,7 @@ class Variant:
         self.marker_moves = tuple(
             (PlaceMarker(a, b, "trader"), PlaceMarker(a, b, "bandit")) for a, b in data.roads(seats)
         )
-        self.guide_moves = (GuideArchitetto(1), GuideArchitetto(2))
+        self.guide_moves: tuple[PatricianMove, ...] = (GuideArchitetto(1), GuideArchitetto(2))
 
 
 @cache

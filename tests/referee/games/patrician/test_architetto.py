@@ -3,7 +3,7 @@
 import pytest
 from podesta.patrician.v1 import patrician_pb2 as pb
 
-from referee.games.patrician import GAME, PatricianState
+from referee.games.patrician import PatricianState
 from tests.referee.games.patrician.positions import (
     arrange,
     city,
@@ -79,12 +79,11 @@ def test_rule_42_ruling_11_the_current_player_picks() -> None:
     assert city(state, "Verona") == ("0", "1A")
 
 
-def test_rule_42_an_empty_city_has_one_option() -> None:
+def test_rule_42_an_empty_city_leaves_no_choice() -> None:
     state = arrange(start(2), seat=1, hand="RO1 BO3 RO5", pile="LU1 VR2 VR3")
     play(state, "card RO1", "site 12")
-    assert state.legal_texts() == ["architetto 1"]
-    reason = state.validate(GAME.parse_move("architetto 2"))
-    assert reason == "both sites are empty and alike: site 1 stands for them"
+    assert city(state, "Verona") == ("A", "")
+    assert (state.decision, state.turn) == ("card", 1)
 
 
 @pytest.mark.parametrize(
@@ -159,6 +158,7 @@ def last_turn(aside: str) -> PatricianState:
 
 def test_rule_50_ruling_11_players_take_turns_to_guide_the_cards_set_aside() -> None:
     state = last_turn("VR2 FE3 PR2")
+    arrange(state, build=dict.fromkeys(("Verona", "Ferrara", "Parma"), ("0", "1")))
     play(state, "card RO5", "site 1")
     for turn, (seat, left) in enumerate([(1, 2), (0, 1), (1, 0)]):
         assert (state.decision, state.to_act, state.turn) == ("architetto", seat, turn + 1)
@@ -167,18 +167,18 @@ def test_rule_50_ruling_11_players_take_turns_to_guide_the_cards_set_aside() -> 
     assert kinds(events)[-1] == "final"
     assert state.to_act is None
     for name in ("Verona", "Ferrara", "Parma"):
-        assert city(state, name) == ("A", "")
+        assert city(state, name) == ("0A", "1")
 
 
 def test_rule_50_tells_where_the_card_came_from() -> None:
-    state = last_turn("VR2 FE3 PR2")
+    state = arrange(last_turn("VR2 FE3 PR2"), build={"Verona": ("0", "1")})
     events = play(state, "card RO5", "site 1")
     assert events[-1].architetto_revealed == pb.ArchitettoRevealed(card="VR2", set_aside=True)
 
 
 def test_ruling_12_two_crests_set_aside_do_not_chain() -> None:
     state = last_turn("VR1 FE3 PR2")
-    arrange(state, build={"Verona": ("0", "")})
+    arrange(state, build={"Verona": ("0", ""), "Ferrara": ("0", "1")})
     events = play(state, "card RO5", "site 1")
     # First 5 against 3.5 points, then 5 against 7.
     assert city(state, "Verona") == ("0A", "A")
