@@ -11,6 +11,7 @@ os.environ.setdefault("GRPC_EXPERIMENTS", "-event_engine_client,-event_engine_li
 import asyncio
 import sys
 from pathlib import Path
+from typing import Any
 
 import grpc.aio
 
@@ -34,7 +35,7 @@ def write_frames(path: Path, frames: list[bytes]) -> None:
 async def run(address: str, answers: list[bytes]) -> None:
     """Answer until the server ends the stream."""
     async with grpc.aio.insecure_channel(address) as channel:
-        call = channel.stream_stream("/podesta.bench/Echo")()
+        call: Any = channel.stream_stream("/podesta.bench/Echo")()
         await call.write(b"hello")
         count = 0
         while (question := await call.read()) is not grpc.aio.EOF:

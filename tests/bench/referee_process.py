@@ -12,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-from podesta.v1 import engine_pb2, match_pb2
+from podesta.v1 import match_pb2
 
 import referee  # noqa: F401 - first of all: it chooses how gRPC runs
 from engines.kit.answers import encode_answer
@@ -57,17 +57,17 @@ class _Watch:
         self.keep = False
         self._ask = Seat.ask
 
-    def ask(self, seat: Seat, question: engine_pb2.PlayResponse) -> WriteStamp:
+    def ask(self, seat: Seat, question: bytes) -> WriteStamp:
         """In place of `Seat.ask`."""
         if self.keep:
-            self.questions.append(question.SerializeToString())
+            self.questions.append(question)
         self.asked_ns.append(time.perf_counter_ns())
         return self._ask(seat, question)
 
 
 async def _run(matches: int) -> dict[str, object]:
     watch = _Watch()
-    Seat.ask = lambda seat, question: watch.ask(seat, question)  # type: ignore[method-assign]
+    setattr(Seat, "ask", lambda seat, question: watch.ask(seat, question))  # noqa: B010
     whole_us: list[float] = []
     decisions = record_bytes = packed_bytes = 0
     answers: list[bytes] = []
