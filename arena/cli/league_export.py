@@ -54,6 +54,7 @@ read or the disk can't be written.
     type=click.Choice(["json", "text", "records"]),
     default="json",
     show_default=True,
+    help="What is written; see below.",
 )
 @click.option("-o", "--output", type=Path, help="File, or directory of records; default stdout.")
 def export(league: Path, form: str, output: Path | None) -> int:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import click
+from podesta.v1 import match_pb2
 
 from arena.cli.league_json import JsonLeague
 from arena.cli.league_results import rating_result
@@ -16,6 +17,7 @@ from arena.cli.league_show import print_standings
 from arena.config import League, load_league
 from arena.executors import Executor
 from arena.executors.local import LocalExecutor
+from arena.executors.progress_limit import whole_match_s
 from arena.league.listener import LeagueListener
 from arena.league.roster import Roster
 from arena.league.runner import run_league
@@ -27,6 +29,8 @@ from arena.terminal.league_live import LiveLeague
 from arena.terminal.league_plain import PlainLeague
 
 __all__ = ["run"]
+
+_LONG_S = 600
 
 EPILOG = """\
 \b
@@ -78,12 +82,19 @@ def run(
     if concurrency is not None:
         league = replace(league, concurrency=concurrency)
     stop = StopRequest()
+    live = not as_json and not quiet and is_live(sys.stdout)
+
+    def executor(league: League, to_do: int) -> Executor:
+        slots = min(league.concurrency, to_do)
+        moves = live or _may_last_long(league)
+        return LocalExecutor(slots, league.seats, pin_cpus=league.pin_cpus, moves=moves)
+
     with ExitStack() as stack:
-        listener = stack.enter_context(_listening(league, as_json=as_json, quiet=quiet))
+        listener = stack.enter_context(_listening(league, as_json=as_json, quiet=quiet, live=live))
         stack.enter_context(_signals(stop))
         result = run_league(
             league,
-            executor=_executor,
+            executor=executor,
             listener=listener,
             stop=stop,
             retry_unplayed=retry_unplayed,
@@ -96,21 +107,28 @@ def run(
     return result.exit_status
 
 
-def _executor(league: League, to_do: int) -> Executor:
-    slots = min(league.concurrency, to_do)
-    return LocalExecutor(slots, league.seats, pin_cpus=league.pin_cpus)
+def _may_last_long(league: League) -> bool:
+    """Whether a referee that hangs would go unseen for long if it told no moves.
+
+    Telling them costs a referee of instant engines a fifth of its speed.
+    """
+    engines = [match_pb2.EngineSpec()] * league.seats
+    spec = match_pb2.MatchSpec(time_control=league.time_control, engines=engines)
+    return whole_match_s(spec) > _LONG_S
 
 
 @contextmanager
-def _listening(league: League, *, as_json: bool, quiet: bool) -> Iterator[LeagueListener]:
+def _listening(
+    league: League, *, as_json: bool, quiet: bool, live: bool
+) -> Iterator[LeagueListener]:
     if as_json:
         yield JsonLeague()
-    elif quiet or not is_live(sys.stdout):
-        yield PlainLeague(quiet=quiet)
-    else:
+    elif live:
         anchor = Anchor(league.anchor) if league.anchor is not None else None
-        with LiveLeague(make_console(sys.stdout), rating_result, anchor) as live:
-            yield live
+        with LiveLeague(make_console(sys.stdout), rating_result, anchor) as view:
+            yield view
+    else:
+        yield PlainLeague(quiet=quiet)
 
 
 @contextmanager

@@ -69,7 +69,7 @@ def match_specs(plan: MatchPlan, games: int) -> list[match_pb2.MatchSpec]:
             match_pb2.MatchSpec(
                 # Made by chance: an id from the seed would let engines test their guesses at it.
                 match_id=secrets.token_hex(_MATCH_ID_BYTES),
-                deal_id=str(deal_index + 1),
+                deal_id=deal,
                 attempt=1,
                 game=plan.game.name,
                 game_options=options,

@@ -109,7 +109,7 @@ def seat_lines(standings: Standings) -> list[str]:
         spread = f" (se {error[seat]:.0f})" if error is not None else ""
         lines.append(f"seat {seat}: {round(elo):+d} Elo{spread}")
     if effects.mark is SeatMark.BOUND:
-        lines.append(effects.mark.value)
+        lines.append(f"seats: {effects.mark.value}")
     if effects.wald is not None:
         wald = effects.wald
         lines.append(

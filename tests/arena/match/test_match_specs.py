@@ -32,7 +32,7 @@ def test_the_first_engine_sits_in_the_first_seat() -> None:
 def test_every_deal_is_played_with_all_seatings_before_the_next() -> None:
     specs = match_specs(_plan(3), 7)
     assert _seatings(specs) == ["abc", "cab", "bca", "abc", "cab", "bca", "abc"]
-    assert [spec.deal_id for spec in specs] == ["1", "1", "1", "2", "2", "2", "3"]
+    assert [spec.deal_id for spec in specs] == ["d", "d", "d", "d/2", "d/2", "d/2", "d/3"]
     assert len({spec.seed for spec in specs}) == 3
     assert len({spec.match_id for spec in specs}) == 7
 
