@@ -18,7 +18,6 @@ import zmq
 from google.protobuf.message import DecodeError
 from podesta.v1 import match_pb2, worker_pb2
 
-from arena.errors import ExecutorError
 from arena.executors.capacity import Needs, check_capacity, needs, read_capacity
 from arena.executors.executor import Report
 from arena.executors.worker_slot import END_S, Phase, WorkerSlot
@@ -196,9 +195,16 @@ class LocalExecutor:
                 return
             try:
                 report = worker_pb2.WorkerReport.FromString(frames[-1])
-            except (DecodeError, IndexError) as error:
-                raise ExecutorError(f"a referee speaks another language: {error}") from error
-            self._take(address, report)
+            except DecodeError as error:
+                self._distrust(address, f"it sent bytes that are no report: {error}")
+            else:
+                self._take(address, report)
+
+    def _distrust(self, address: bytes, cause: str) -> None:
+        for worker in self._workers:
+            if worker.address == address:
+                worker.leaving(cause)
+                worker.end(self._now())
 
     def _take(self, address: bytes, report: worker_pb2.WorkerReport) -> None:
         if report.slot >= len(self._workers):

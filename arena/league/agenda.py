@@ -3,7 +3,8 @@
 Where nothing is hidden, a void match is simply played again: the same deal, the next attempt.
 Where something is hidden, engines may remember a deal that was begun, so that a void match makes
 its whole table be dealt anew: `dealing` counts this, it is the attempt number of all matches of
-the table, and results of an earlier dealing do not count.
+the table, and results of an earlier dealing do not count. Nor is a dealing used again that a
+former version of an engine has seen.
 """
 
 import heapq
@@ -54,7 +55,7 @@ class _Match:
 
 @dataclass(slots=True)
 class _Table:
-    deal_id: str
+    planned: PlannedTable
     dealing: int = 1
     matches: list[_Match] = field(default_factory=list)
 
@@ -72,7 +73,7 @@ class Agenda:
     ) -> None:
         """`attempts` come from the ledger.
 
-        `dealt_anew` then lists deals whose results the ledger must no longer count. Raises
+        `dealt_anew` then lists tables whose results the ledger must no longer count. Raises
         ValueError for a plan that holds a match twice.
         """
         self._hidden = hidden
@@ -82,7 +83,7 @@ class Agenda:
         self._counts: Counter[MatchStatus] = Counter()
         self._suspended = set(suspended)
         for planned_table in plan:
-            table = _Table(planned_table.deal_id)
+            table = _Table(planned_table)
             self._tables.append(table)
             for planned in planned_table.matches:
                 if planned.match_id in self._matches:
@@ -92,7 +93,7 @@ class Agenda:
                 self._matches[planned.match_id] = match
                 self._by_place.append(match)
                 self._counts[match.status] += 1
-        self.dealt_anew: tuple[str, ...] = self._restore(attempts)
+        self.dealt_anew: tuple[PlannedTable, ...] = self._restore(attempts)
         self._heap = [m.place for m in self._by_place if m.status is MatchStatus.TO_DO]
 
     def _set(self, match: _Match, status: MatchStatus) -> None:
@@ -100,18 +101,21 @@ class Agenda:
         self._counts[status] += 1
         match.status = status
 
-    def _restore(self, attempts: Iterable[Attempt]) -> tuple[str, ...]:
+    def _restore(self, attempts: Iterable[Attempt]) -> tuple[PlannedTable, ...]:
         broken: dict[str, list[Attempt]] = {}
+        foreign: dict[str, int] = {}
         for attempt in attempts:
             match = self._matches.get(attempt.match_id)
             if match is None:
-                continue  # of an engine's former version, or of one that has left
+                # Of an engine's former version, which may be remembered or have been told.
+                foreign[attempt.deal_id] = max(foreign.get(attempt.deal_id, 0), attempt.attempt)
+                continue
             match.attempts = max(match.attempts, attempt.attempt)
             match.table.dealing = max(match.table.dealing, attempt.attempt)
             if attempt.state is AttemptState.COUNTED:
                 self._set(match, MatchStatus.COUNTED)
             elif attempt.state in (AttemptState.VOID, AttemptState.INTERRUPTED):
-                broken.setdefault(match.table.deal_id, []).append(attempt)
+                broken.setdefault(match.table.planned.deal_id, []).append(attempt)
                 match.voids += attempt.state is AttemptState.VOID and not attempt.forgiven
         for match in self._by_place:
             if match.status is MatchStatus.TO_DO:
@@ -120,13 +124,17 @@ class Agenda:
             return ()
         anew = []
         for table in self._tables:
-            if any(
+            if all(match.status is not MatchStatus.TO_DO for match in table.matches):
+                continue
+            known = foreign.get(table.planned.deal_id, 0) >= table.dealing
+            if known or any(
                 attempt.attempt == table.dealing
                 and self._matches[attempt.match_id].status is MatchStatus.TO_DO
-                for attempt in broken.get(table.deal_id, ())
+                for attempt in broken.get(table.planned.deal_id, ())
             ):
+                table.dealing = max(table.dealing, foreign.get(table.planned.deal_id, 0))
                 self._deal_anew(table)
-                anew.append(table.deal_id)
+                anew.append(table.planned)
         return tuple(anew)
 
     def _open_status(self, match: _Match) -> MatchStatus:
@@ -169,21 +177,21 @@ class Agenda:
         """Its record does not count; the match is to be played again."""
         self._reopen(self._matches[assignment.match.match_id])
 
-    def redeals(self, assignment: Assignment, *, interrupted: bool) -> str | None:
-        """The id of the deal that has to be dealt anew if this assignment is void; mostly None."""
+    def redeals(self, assignment: Assignment, *, interrupted: bool) -> PlannedTable | None:
+        """The table that has to be dealt anew if this assignment is void; mostly None."""
         match = self._matches[assignment.match.match_id]
         if not self._hidden or not self.would_count(assignment):
             return None
         last = not interrupted and match.voids + 1 >= MAX_VOIDS
-        return None if last else match.table.deal_id
+        return None if last else match.table.planned
 
     def voided(self, assignment: Assignment, *, interrupted: bool) -> MatchStatus:
         """It came to nothing; returns where the match stands now."""
         match = self._matches[assignment.match.match_id]
-        deal = self.redeals(assignment, interrupted=interrupted)
+        table = self.redeals(assignment, interrupted=interrupted)
         match.voids += not interrupted
         self._reopen(match)
-        if deal is not None:
+        if table is not None:
             self._deal_anew(match.table)
             for other in match.table.matches:
                 if other.status is MatchStatus.TO_DO:
@@ -221,7 +229,7 @@ class Agenda:
 
     def deal_ids(self) -> frozenset[str]:
         """All deals of the plan."""
-        return frozenset(table.deal_id for table in self._tables)
+        return frozenset(table.planned.deal_id for table in self._tables)
 
     def counts(self, match_id: str) -> bool:
         """Whether the match is planned and has a result that counts."""

@@ -25,6 +25,11 @@ class PlannedTable:
     deal_id: str
     matches: tuple[PlannedMatch, ...]
 
+    @property
+    def match_ids(self) -> tuple[str, ...]:
+        """Of all its matches."""
+        return tuple(match.match_id for match in self.matches)
+
 
 def plan_league(roster: Roster) -> tuple[PlannedTable, ...]:
     """All tables. Raises ScheduleError (a ValueError) where the engines make none."""

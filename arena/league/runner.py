@@ -107,7 +107,7 @@ class _Run:
         ledger.set_meta(*self._roster.to_meta())
         self._former = LeagueState.of(ledger, self._roster)
         self._agenda = self._former.agenda
-        ledger.deal_anew(self._agenda.dealt_anew)
+        ledger.deal_anew([m for table in self._agenda.dealt_anew for m in table.match_ids])
         self._suspensions = list(self._former.suspensions)
         self._tally = Tally(self._former.results, len(self._former.voids))
         self._played_now = 0
@@ -258,13 +258,13 @@ class _Run:
             assignment.attempt,
             cause,
             interrupted=interrupted,
-            redeal=redeal,
+            redeal=redeal.match_ids if redeal else (),
             content=content,
         )
         self._agenda.voided(assignment, interrupted=interrupted)
         self._tally.voids += not interrupted
         if redeal is not None:
-            self._tally.drop_deal(redeal)
+            self._tally.drop_deal(redeal.deal_id)
         self._listener.match_void(slot, match, assignment.attempt, cause, self._totals())
         blamed = None if interrupted else self._blame.add(match.engines)
         if blamed is not None:

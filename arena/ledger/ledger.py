@@ -151,13 +151,13 @@ class Ledger(LedgerReader):
         cause: str,
         *,
         interrupted: bool = False,
-        redeal: str | None = None,
+        redeal: Sequence[str] = (),
         content: bytes | None = None,
     ) -> None:
         """Note that a try came to nothing.
 
         `interrupted`: because the league was stopped, which counts towards no limit. `redeal`: the
-        id of a deal that is dealt anew, so that the results it had do not count any more.
+        ids of the matches of a table that is dealt anew, whose results do not count any more.
         `content`: the encoded record, where the referee still made one.
         """
         state = AttemptState.INTERRUPTED if interrupted else AttemptState.VOID
@@ -167,14 +167,12 @@ class Ledger(LedgerReader):
             self._end(match_id, attempt, state, cause)
             if content is not None:
                 self._run("INSERT INTO record VALUES (?, ?, ?)", match_id, attempt, content)
-            if redeal is not None:
-                self._supersede(redeal)
+            self._supersede(redeal)
 
-    def deal_anew(self, deal_ids: Sequence[str]) -> None:
-        """Let results of deals not count any more: all their matches are played again."""
+    def deal_anew(self, match_ids: Sequence[str]) -> None:
+        """Let the results of matches not count any more: they are played with another deal."""
         with self._transaction():
-            for deal_id in deal_ids:
-                self._supersede(deal_id)
+            self._supersede(match_ids)
 
     def forgive_voids(self, match_ids: Sequence[str]) -> None:
         """Let matches be tried again although they were void too often."""
@@ -277,12 +275,13 @@ class Ledger(LedgerReader):
         )
         return number
 
-    def _supersede(self, deal_id: str) -> None:
-        self._run(
-            "UPDATE attempt SET state = 'superseded', cause = 'its deal was dealt anew'"
-            " WHERE deal_id = ? AND state = 'counted'",
-            deal_id,
-        )
+    def _supersede(self, match_ids: Sequence[str]) -> None:
+        for match_id in match_ids:
+            self._run(
+                "UPDATE attempt SET state = 'superseded', cause = 'its deal was dealt anew'"
+                " WHERE match_id = ? AND state = 'counted'",
+                match_id,
+            )
 
     def _keep_faults(self, record: record_pb2.MatchRecord) -> None:
         for place, fault in enumerate(record.faults):

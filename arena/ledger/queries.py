@@ -58,7 +58,7 @@ class LedgerReader:
             " ORDER BY rowid"
         )
         return [
-            Attempt(str(m), _int(a), str(d), _texts(e), AttemptState(str(s)), str(c), bool(f))
+            Attempt(str(m), _int(a), str(d), _texts(e), _state(s), str(c), bool(f))
             for m, a, d, e, s, c, f in rows
         ]
 
@@ -137,9 +137,26 @@ def _blob(value: object) -> bytes:
     return value
 
 
+def _list(value: object) -> list[object]:
+    try:
+        items: object = json.loads(str(value))
+    except ValueError:
+        items = None
+    if not isinstance(items, list):
+        raise LedgerUnreadableError(f"the ledger holds {value!r} where a list should stand")
+    return items
+
+
 def _texts(value: object) -> tuple[str, ...]:
-    return tuple(str(item) for item in json.loads(str(value)))
+    return tuple(str(item) for item in _list(value))
 
 
 def _numbers(value: object) -> tuple[int, ...]:
-    return tuple(_int(item) for item in json.loads(str(value)))
+    return tuple(_int(item) for item in _list(value))
+
+
+def _state(value: object) -> AttemptState:
+    try:
+        return AttemptState(str(value))
+    except ValueError as error:
+        raise LedgerUnreadableError(f"the ledger holds an unknown state {value!r}") from error

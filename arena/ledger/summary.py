@@ -18,9 +18,10 @@ _RATABLE = (
 def summarize(record: record_pb2.MatchRecord) -> Summary:
     """The summary of a record that is not void. Raises ValueError for one that can't be true."""
     seats = len(record.spec.engines)
+    wrong = [fault.seat for fault in record.faults if fault.seat >= seats]
+    if wrong:
+        raise ValueError(f"a fault of seat {wrong[0]} in a match of {seats} seats")
     faulty = tuple(sorted({fault.seat for fault in record.faults if not fault.forgiven}))
-    if faulty and faulty[-1] >= seats:
-        raise ValueError(f"a fault of seat {faulty[-1]} in a match of {seats} seats")
     if record.termination in _RATABLE:
         placements = tuple(seat.placement for seat in record.outcome.seats)
         if len(placements) != seats or not _are_placements(placements):

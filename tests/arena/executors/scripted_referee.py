@@ -1,15 +1,13 @@
 """A referee process without games or engines, which does what its orders say.
 
 `game_options["do"]` of a match: finish, void, kill, exit, hang (and end on SIGTERM), deaf (hang and
-ignore SIGTERM), chat (events, then the end), leave (say why and go). "once" names a file: where
-it exists already, the match just finishes. The first word of the command line is "start", "exit"
-or "mute".
+ignore SIGTERM), chat (events, then the end), babble (bytes that are no report), leave (say why and
+go). The first word of the command line is "start", "exit" or "mute".
 """
 
 import os
 import signal
 import sys
-from pathlib import Path
 
 import zmq
 from podesta.v1 import game_pb2, match_pb2, record_pb2, worker_pb2
@@ -46,11 +44,6 @@ class ScriptedReferee:
 
     def play(self, spec: match_pb2.MatchSpec) -> None:
         do = spec.game_options["do"]
-        once = spec.game_options.get("once")
-        if once and Path(once).exists():
-            do = "finish"
-        elif once:
-            Path(once).touch()
         record = record_pb2.MatchRecord(format=RECORD_FORMAT, spec=spec)
         record.termination = game_pb2.TERMINATION_COMPLETED
         for place in range(len(spec.engines)):
@@ -72,6 +65,8 @@ class ScriptedReferee:
             self.socket.close(linger=1000)
             self.context.term()
             sys.exit(0)
+        elif do == "babble":
+            self.socket.send(b"\xff\xff\xff")
         elif do in ("hang", "deaf"):
             if do == "deaf":
                 signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -83,7 +78,9 @@ class ScriptedReferee:
                 moved = match_pb2.MatchEvent(match_id=spec.match_id)
                 moved.move.ply = ply
                 self.send(event=moved)
-        for _ in range(2):  # a record is sent again while the arena is slow
+        if do != "babble":
+            # A record is sent again while the arena is slow.
+            self.send(record=record)
             self.send(record=record)
         while True:
             order = self.receive()

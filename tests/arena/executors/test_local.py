@@ -106,13 +106,15 @@ def test_events_arrive_in_order() -> None:
         ("kill", "the referee was killed by SIGKILL"),
         ("exit", "the referee ended with exit status 3: the referee found a bug"),
         ("leave", "the referee went away: the disk is on fire"),
+        ("babble", "the referee went away: it sent bytes that are no report"),
     ],
 )
 def test_a_match_is_lost_with_its_referee_and_the_slot_gets_another(do: str, cause: str) -> None:
     with LocalExecutor(1, 2, command=command()) as executor:
         order = spec(do)
         lost = play(executor, order, MatchLost)
-        assert (lost.slot, lost.spec, lost.cause) == (0, order, cause)
+        assert (lost.slot, lost.spec) == (0, order)
+        assert lost.cause.startswith(cause)
         assert play(executor, spec("finish", "m2"), MatchRecorded).record.spec.match_id == "m2"
 
 

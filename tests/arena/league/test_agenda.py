@@ -34,11 +34,11 @@ class Book:
             match.match_id, assignment.attempt, match.deal_id, match.engines, state
         )
 
-    def supersede(self, deal_id: str) -> None:
+    def supersede(self, table: PlannedTable) -> None:
         for key, row in self.rows.items():
-            if row.deal_id == deal_id and row.state is AttemptState.COUNTED:
+            if row.match_id in table.match_ids and row.state is AttemptState.COUNTED:
                 self.rows[key] = Attempt(
-                    row.match_id, row.attempt, deal_id, row.engines, AttemptState.SUPERSEDED
+                    row.match_id, row.attempt, row.deal_id, row.engines, AttemptState.SUPERSEDED
                 )
 
     def killed(self) -> None:
@@ -76,10 +76,10 @@ def test_whatever_happens_every_match_counts_once_or_is_accounted_for(
             (agenda.counted if counts else agenda.superseded)(assignment)
             return
         interrupted = state is AttemptState.INTERRUPTED
-        deal = agenda.redeals(assignment, interrupted=interrupted)
+        table = agenda.redeals(assignment, interrupted=interrupted)
         book.put(assignment, state)
-        if deal is not None:
-            book.supersede(deal)
+        if table is not None:
+            book.supersede(table)
         agenda.voided(assignment, interrupted=interrupted)
 
     for what, which in steps:
@@ -97,8 +97,8 @@ def test_whatever_happens_every_match_counts_once_or_is_accounted_for(
         elif what == "kill":
             book.killed()
             agenda = Agenda(tables, hidden=hidden, attempts=book.rows.values(), suspended=suspended)
-            for deal in agenda.dealt_anew:
-                book.supersede(deal)
+            for table in agenda.dealt_anew:
+                book.supersede(table)
             running = []
         elif running:
             state = {

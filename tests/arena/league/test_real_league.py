@@ -19,8 +19,9 @@ from arena.config import load_league
 from arena.executors import Executor, LocalExecutor
 from arena.league.exit_status import LeagueExit
 from arena.league.listener import LeagueListener, LeagueOverview
+from arena.league.result import Totals
 from arena.league.runner import run_league
-from arena.ledger import AttemptState, LedgerReader
+from arena.ledger import AttemptState, LedgerReader, MatchResult
 from referee.record_file import decode_record
 from referee.replay import verify
 
@@ -151,6 +152,7 @@ def test_a_league_of_real_engines(tmp_path: Path) -> None:
     assert events["move"] > 60
 
 
+@pytest.mark.slow
 def test_killing_the_league_leaves_nothing_and_loses_only_what_was_in_flight(
     tmp_path: Path,
 ) -> None:
@@ -203,6 +205,7 @@ def test_killing_a_referee_costs_one_try(tmp_path: Path) -> None:
     assert tries(load_league(path).ledger) == {AttemptState.VOID: 1, AttemptState.COUNTED: 2}
 
 
+@pytest.mark.slow
 def test_ctrl_c_finishes_the_running_matches(tmp_path: Path) -> None:
     path = write_league(tmp_path, engines=3, bot="gated")
     with running(path) as league:
@@ -220,6 +223,7 @@ def test_ctrl_c_finishes_the_running_matches(tmp_path: Path) -> None:
     finish(path)
 
 
+@pytest.mark.slow
 def test_ctrl_c_twice_stops_now(tmp_path: Path) -> None:
     path = write_league(tmp_path, engines=3, bot="gated")
     with running(path) as league:
@@ -234,6 +238,47 @@ def test_ctrl_c_twice_stops_now(tmp_path: Path) -> None:
     assert (end["totals"]["played"], end["totals"]["to_do"]) == (0, 6)
     assert tries(load_league(path).ledger) == {AttemptState.INTERRUPTED: 2}
     finish(path)
+
+
+@pytest.mark.slow
+def test_match_after_match_with_engines_that_crash_leaves_nothing_behind(tmp_path: Path) -> None:
+    path = tmp_path / "league.toml"
+    bots = {
+        "random": ["{python}", "-m", "engines.random"],
+        "crashing": ["{python}", str(BOT.with_name("crashing_bot.py"))],
+        "missing": ["{python}", "-c", "raise SystemExit(3)"],
+    }
+    path.write_text(
+        '[league]\nname = "Crashes"\ngame = "bologna"\ntime = "10s"\ndeals = 5\n'
+        "suspend_after = 1000\n"
+        + "".join(
+            f'[[engine]]\nname = "{name}"\ncommand = {json.dumps(command)}\n'
+            for name, command in bots.items()
+        )
+    )
+    us = psutil.Process()
+    seen: list[tuple[int, int]] = []
+
+    class Watcher(LeagueListener):
+        def match_committed(self, slot: int, result: MatchResult, totals: Totals) -> None:
+            seen.append((us.num_fds(), us.memory_info().rss))
+
+    before = us.num_fds()
+    result = run_league(load_league(path), executor=executor, listener=Watcher())
+    assert (result.totals.played, result.totals.not_started) == (10, 20)
+    assert result.exit_status is LeagueExit.FORFEITS
+    assert us.num_fds() == before
+    assert us.children(recursive=True) == []
+    assert max(fds for fds, _ in seen) <= seen[2][0] + 4
+    assert seen[-1][1] - seen[9][1] < 8_000_000
+    with LedgerReader.open(load_league(path).ledger) as ledger:
+        for match in ledger.results():
+            guilty = {match.engines[seat] for seat in match.summary.faulty_seats}
+            assert guilty
+            assert "random" not in guilty
+            assert all(
+                match.summary.placements[match.engines.index(engine)] == 2 for engine in guilty
+            )
 
 
 @pytest.mark.slow

@@ -12,10 +12,12 @@ from podesta.v1 import game_pb2, match_pb2
 from arena.errors import ConfigError, ExecutorError, LedgerBusyError, LedgerWriteError
 from arena.executors.fake import Breaks, Hangs, Vanishes
 from arena.league.exit_status import LeagueExit
+from arena.league.export import export_records
 from arena.league.listener import LeagueListener, LeagueOverview
 from arena.league.plan import PlannedMatch
 from arena.league.result import LeagueResult, Totals
 from arena.league.runner import run_league
+from arena.league.state import LeagueState
 from arena.league.stopping import StopLevel, StopRequest
 from arena.ledger import AttemptState, Ledger, LedgerReader, MatchResult, Suspension
 from referee.record_file import decode_record
@@ -190,6 +192,21 @@ def test_an_engine_with_other_options_plays_again(tmp_path: Path) -> None:
     result = run_league(changed, executor=fakes)
     assert all("a" in seated(spec) for spec in fakes.specs)
     assert (result.played_now, result.totals.planned, result.totals.played) == (4, 6, 6)
+
+
+def test_names_may_be_anything(tmp_path: Path) -> None:
+    names = ["../../etc/passwd", "two\nlines \x1b[31m", "🤖 bot"]
+    engines = tuple(
+        make_engine(letter, name=name) for letter, name in zip("abc", names, strict=True)
+    )
+    league = make_league(tmp_path, engines=engines)
+    fakes = Fakes()
+    assert run_league(league, executor=fakes).exit_status is LeagueExit.COMPLETE
+    assert {engine.name for spec in fakes.specs for engine in spec.engines} == set(names)
+    with LedgerReader.open(league.ledger) as ledger:
+        state = LeagueState.of(ledger)
+        assert export_records(ledger, state, tmp_path / "out") == 6
+    assert len(list((tmp_path / "out").iterdir())) == 6
 
 
 def test_owners_keep_engines_apart(tmp_path: Path) -> None:
@@ -454,6 +471,28 @@ def test_a_table_that_was_killed_is_dealt_anew(tmp_path: Path) -> None:
     assert run_league(league, executor=again).exit_status is LeagueExit.COMPLETE
     assert [spec.attempt for spec in again.specs] == [2, 2]
     assert {match.attempt for match in results(league.ledger)} == {2}
+
+
+def test_another_version_of_an_engine_gets_no_deal_that_the_former_one_saw(
+    tmp_path: Path,
+) -> None:
+    league = hidden_league(tmp_path)
+    first = Fakes()
+    run_league(league, executor=first)
+    changed = replace(league, engines=(make_engine("a", options={"x": "1"}), *league.engines[1:]))
+    second = Fakes()
+    assert run_league(changed, executor=second).totals.played == 6
+    assert all("a" in seated(spec) for spec in second.specs)
+    assert {s.deal_id for s in second.specs} < {s.deal_id for s in first.specs}
+    assert {s.seed for s in second.specs}.isdisjoint({s.seed for s in first.specs})
+    # Back again: what counted then counts now, and nothing is left to play.
+    assert run_league(league, executor=Fakes()).played_now == 0
+
+
+def test_every_deal_has_a_seed_of_its_own(tmp_path: Path) -> None:
+    fakes = Fakes()
+    run_league(make_league(tmp_path, deals=5), executor=fakes)
+    assert len({spec.seed for spec in fakes.specs}) == len({s.deal_id for s in fakes.specs}) == 30
 
 
 # --- engines at fault -------------------------------------------------------------------------

@@ -155,7 +155,7 @@ def test_a_void_that_deals_anew_takes_back_the_results_of_the_deal(path: Path) -
         play(ledger, "m1", deal="d1")
         play(ledger, "m3", deal="d2")
         begin(ledger, "m2", deal="d1")
-        ledger.void("m2", 1, "killed", redeal="d1")
+        ledger.void("m2", 1, "killed", redeal=["m1", "m2"])
         assert [result.match_id for result in ledger.results()] == ["m3"]
     assert states(path)[0] == ("m1", 1, "superseded")
 
@@ -272,6 +272,21 @@ def test_a_ledger_of_another_version_is_refused(path: Path) -> None:
     for attempt in (open_ledger, LedgerReader.open):
         with pytest.raises(LedgerUnreadableError, match="version 99"):
             attempt(path)
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("engines", "'no list'"), ("placements", "'[1, \"x\"]'"), ("termination", "77")],
+)
+def test_a_ledger_that_somebody_wrote_into_is_refused(path: Path, column: str, value: str) -> None:
+    with open_ledger(path) as ledger:
+        play(ledger, "m1")
+    connection = sqlite3.connect(path)
+    connection.execute(f"UPDATE attempt SET {column} = {value}")
+    connection.commit()
+    connection.close()
+    with LedgerReader.open(path) as reader, pytest.raises(LedgerUnreadableError):
+        reader.results()
 
 
 def test_a_truncated_ledger_is_refused(path: Path) -> None:
