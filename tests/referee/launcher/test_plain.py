@@ -1,0 +1,219 @@
+"""Real processes under their keepers."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import psutil
+import pytest
+
+from referee.launcher.launcher import EngineCommand, LaunchError, Printed
+from referee.launcher.plain import TREE_VARIABLE, PlainLauncher, PlainProcess, base_environment
+from referee.launcher.process_tree import children, descendants, marked, tree_usage
+from tests.referee.arena_floor import alive, open_descriptors
+
+SLEEP = "import time; time.sleep(600)"
+
+
+@contextlib.asynccontextmanager
+async def started(*argv: str, directory: str = "", **env: str) -> AsyncIterator[PlainProcess]:
+    command = EngineCommand(argv, directory, {**base_environment(), **env})
+    process = await PlainLauncher().start(command)
+    try:
+        yield process
+    finally:
+        await process.end()
+
+
+def python(program: str) -> tuple[str, ...]:
+    return (sys.executable, "-S", "-c", program)
+
+
+async def exited(process: PlainProcess) -> None:
+    ended = asyncio.Event()
+    process.on_exit.append(ended.set)
+    if process.exit is None:
+        await ended.wait()
+
+
+async def until(condition: Callable[[], object]) -> None:
+    while not condition():
+        await asyncio.sleep(0)
+
+
+async def has_printed(process: PlainProcess) -> None:
+    while not (await process.printed()).stdout:
+        pass
+
+
+def run(test: Callable[[], Awaitable[None]]) -> None:
+    async def limited() -> None:
+        async with asyncio.timeout(60):
+            await test()
+
+    before = open_descriptors()
+    asyncio.run(limited())
+    # gRPC of earlier tests may still have been closing its own.
+    assert open_descriptors() <= before
+    assert psutil.Process().children(recursive=True) == []
+
+
+def test_it_tells_exit_status_and_output() -> None:
+    async def test() -> None:
+        program = "import sys; print('out'); print('err', file=sys.stderr); sys.exit(3)"
+        async with started(*python(program)) as process:
+            await exited(process)
+            assert process.exit is not None
+            assert (process.exit.status, process.exit.signal, process.exit.left) == (3, None, False)
+            assert str(process.exit) == "ended with exit status 3"
+            assert await process.printed() == Printed(b"out\n", b"err\n")
+            assert await process.printed() == Printed()
+
+    run(test)
+
+
+def test_it_tells_the_signal() -> None:
+    async def test() -> None:
+        async with started(*python(SLEEP)) as process:
+            assert process.pid is not None
+            os.kill(process.pid, signal.SIGUSR1)
+            await exited(process)
+            assert process.exit is not None
+            assert (process.exit.status, process.exit.signal) == (None, signal.SIGUSR1)
+
+    run(test)
+
+
+def test_it_tells_that_children_are_left() -> None:
+    async def test() -> None:
+        program = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {SLEEP!r}])"
+        async with started(*python(program)) as process:
+            await exited(process)
+            assert process.exit is not None
+            assert process.exit.left
+
+    run(test)
+
+
+def test_a_command_that_is_not_there_is_told() -> None:
+    async def test() -> None:
+        with pytest.raises(LaunchError, match="nowhere/bot"):
+            async with started("./nowhere/bot"):
+                pass
+
+    run(test)
+
+
+def test_a_directory_that_is_not_there_is_told(tmp_path: Path) -> None:
+    async def test() -> None:
+        with pytest.raises(LaunchError, match="No such file"):
+            async with started(sys.executable, directory=str(tmp_path / "no")):
+                pass
+
+    run(test)
+
+
+def test_directory_environment_and_stdin_are_what_was_asked(tmp_path: Path) -> None:
+    async def test() -> None:
+        program = "import os, sys; print(os.getcwd(), sorted(os.environ), sys.stdin.read() == '')"
+        async with started(*python(program), directory=str(tmp_path), EXTRA="1") as process:
+            await exited(process)
+            printed = (await process.printed()).stdout.decode()
+            assert printed.startswith(f"{tmp_path} ")
+            assert printed.endswith("True\n")
+            assert "'EXTRA'" in printed
+            assert f"'{TREE_VARIABLE}'" in printed
+            assert "PYTEST" not in printed
+            assert "PYTHONPATH" not in printed
+
+    run(test)
+
+
+def test_only_the_last_64_kib_of_output_are_kept() -> None:
+    async def test() -> None:
+        program = "print('a' * 300_000, end=''); print('b' * 65_536, end='')"
+        async with started(*python(program)) as process:
+            await exited(process)
+            assert await process.printed() == Printed(b"b" * 65_536)
+
+    run(test)
+
+
+def test_output_without_end_neither_blocks_nor_grows() -> None:
+    async def test() -> None:
+        async with started(*python("while True: print('spam' * 1_000)")) as process:
+            for _ in range(3):
+                printed = await process.printed()
+                assert len(printed.stdout) <= 65_536
+
+    run(test)
+
+
+def test_a_process_that_ignores_sigterm_is_killed() -> None:
+    async def test() -> None:
+        program = f"import signal; signal.signal(15, signal.SIG_IGN); print(1, flush=True); {SLEEP}"
+        async with started(*python(program)) as process:
+            await has_printed(process)
+            process.terminate()
+            await process.end()
+            assert process.exit is not None
+            assert process.exit.signal == signal.SIGKILL
+            await process.end()
+
+    run(test)
+
+
+def test_the_whole_tree_is_killed_wherever_it_hides(tmp_path: Path) -> None:
+    async def test() -> None:
+        inner = f"{sys.executable} -S -c '{SLEEP}'"
+        script = f"({inner} &); setsid {inner} & (setsid env -i {inner} &) ; wait"
+        async with started("sh", "-c", script) as process:
+            assert process.pid is not None
+            keeper = psutil.Process(process.pid).ppid()
+            await until(lambda: len(descendants(keeper)) == 4)
+            tree = descendants(keeper)
+            assert set(children(keeper)) < set(tree)
+            await process.end()
+            assert [pid for pid in tree if alive(pid)] == []
+
+    run(test)
+
+
+def test_strays_of_a_killed_keeper_are_found_by_their_mark() -> None:
+    async def test() -> None:
+        script = f"setsid {sys.executable} -S -c '{SLEEP}' & wait"
+        async with started("sh", "-c", script) as process:
+            assert process.pid is not None
+            shell = process.pid
+            await until(lambda: descendants(shell))
+            mark = psutil.Process(process.pid).environ()[TREE_VARIABLE]
+            # The clone of setsid may not have its own program yet.
+            tree = {process.pid, *descendants(process.pid)}
+            assert process.pid in marked(TREE_VARIABLE, mark)
+            os.kill(psutil.Process(process.pid).ppid(), signal.SIGKILL)
+            await exited(process)
+            assert process.exit is not None
+            assert process.exit.signal == signal.SIGKILL
+            await process.end()
+            assert marked(TREE_VARIABLE, mark) == []
+            assert [pid for pid in tree if alive(pid)] == []
+
+    run(test)
+
+
+def test_usage_counts_the_tree() -> None:
+    async def test() -> None:
+        program = "x = bytearray(50_000_000); print(1, flush=True)\nwhile True: pass"
+        async with started("sh", "-c", f"{sys.executable} -S -c '{program}'; true") as process:
+            await has_printed(process)
+            used = process.usage()
+            assert used.peak_memory_bytes is not None
+            assert used.peak_memory_bytes > 50_000_000
+            await until(lambda: (process.usage().cpu_us or 0) > (used.cpu_us or 0))
+
+    run(test)
+    assert tree_usage(2**22) == (0, 0)

@@ -1,0 +1,192 @@
+"""Engines kept from match to match, started with care, ended for certain."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+
+import pytest
+from podesta.v1 import game_pb2, match_pb2
+
+from referee.engine_host import FailedStartError
+from referee.hosts import DEFAULT_READY_LIMIT_US, EngineHosts
+from referee.launcher.fake import FakeLauncher
+from referee.time_source import FakeTimeSource
+from tests.zoo.wire import dial
+
+
+async def waits(environment: Mapping[str, str]) -> None:
+    async with dial(environment=environment) as wire:
+        await wire.hello()
+        await wire.wait_for("goodbye")
+
+
+async def crashes(environment: Mapping[str, str]) -> None:
+    raise RuntimeError("no network file")
+
+
+class Floor:
+    def __init__(self) -> None:
+        self.launcher = FakeLauncher({"a": waits, "b": waits, "crashes": crashes})
+        self.time: FakeTimeSource = FakeTimeSource()
+
+    def run(self, test: Callable[[EngineHosts], Awaitable[None]]) -> None:
+        async def limited() -> None:
+            async with asyncio.timeout(30), EngineHosts(self.launcher, self.time) as hosts:
+                await test(hosts)
+                self.hosts = hosts
+
+        asyncio.run(limited())
+        assert self.hosts.running == 0
+
+    @property
+    def starts(self) -> int:
+        return len(self.launcher.started)
+
+
+def engine(name: str = "a", **fields: object) -> match_pb2.EngineSpec:
+    values: dict[str, object] = {"id": name, "command": [name]}
+    return match_pb2.EngineSpec(**(values | fields))  # type: ignore[arg-type]
+
+
+def test_a_healthy_engine_is_kept_for_the_next_match() -> None:
+    floor = Floor()
+
+    async def test(hosts: EngineHosts) -> None:
+        first = await hosts.acquire(engine(), "bologna")
+        await hosts.release(first)
+        assert await hosts.acquire(engine(), "bologna") is first
+        assert floor.starts == 1
+
+    floor.run(test)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        engine(id="other"),
+        engine(version_digest="2"),
+        engine(command=["a", "--fast"]),
+        engine(environment={"X": "1"}),
+        engine(transport=match_pb2.TRANSPORT_TCP),
+    ],
+    ids=["id", "version", "command", "environment", "transport"],
+)
+def test_an_engine_that_differs_gets_a_process_of_its_own(other: match_pb2.EngineSpec) -> None:
+    floor = Floor()
+
+    async def test(hosts: EngineHosts) -> None:
+        await hosts.release(await hosts.acquire(engine(), "bologna"))
+        await hosts.acquire(other, "bologna")
+        assert floor.starts == 2
+
+    floor.run(test)
+
+
+def test_one_in_play_is_not_handed_out_again() -> None:
+    floor = Floor()
+
+    async def test(hosts: EngineHosts) -> None:
+        one = await hosts.acquire(engine(), "bologna")
+        two = await hosts.acquire(engine(), "bologna")
+        assert one is not two
+
+    floor.run(test)
+
+
+def test_a_fresh_process_can_be_asked_for() -> None:
+    floor = Floor()
+
+    async def test(hosts: EngineHosts) -> None:
+        await hosts.release(await hosts.acquire(engine(), "bologna"))
+        await hosts.acquire(engine(), "bologna", fresh=True)
+        assert floor.starts == 2
+
+    floor.run(test)
+
+
+def test_not_more_than_a_few_wait_idle() -> None:
+    floor = Floor()
+
+    async def test(hosts: EngineHosts) -> None:
+        for number in range(7):
+            host = await hosts.acquire(engine(id=str(number)), "bologna")
+            await hosts.release(host)
+        assert hosts.running == 4
+
+    floor.run(test)
+
+
+def test_a_start_that_fails_tells_why_with_the_last_words() -> None:
+    floor = Floor()
+
+    async def test(hosts: EngineHosts) -> None:
+        with pytest.raises(FailedStartError) as failed:
+            await hosts.acquire(engine("crashes"), "bologna")
+        assert failed.value.fault.kind == game_pb2.FAULT_KIND_START
+        assert failed.value.fault.exit_status == 1
+        assert b"no network file" in failed.value.printed.stderr
+        assert hosts.running == 0
+
+    floor.run(test)
+
+
+def test_a_program_that_is_not_there_and_a_game_it_does_not_play_are_told() -> None:
+    floor = Floor()
+
+    async def test(hosts: EngineHosts) -> None:
+        with pytest.raises(FailedStartError, match="there is no program nobody"):
+            await hosts.acquire(engine("nobody"), "bologna")
+        with pytest.raises(FailedStartError, match="does not play tuerme, only bologna"):
+            await hosts.acquire(engine(), "tuerme")
+        assert hosts.running == 0
+
+    floor.run(test)
+
+
+class Impatient(FakeTimeSource):
+    """Passes every pause at once and keeps how long it was; limits of starts never come."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pauses_us: list[int] = []
+
+    def timer(self, at_us: int) -> "asyncio.Future[None]":
+        pause_us = at_us - self.now_us()
+        if pause_us < DEFAULT_READY_LIMIT_US:
+            self.pauses_us.append(pause_us)
+            self.jump(pause_us)
+        return super().timer(at_us)
+
+
+def test_failed_starts_are_tried_ever_more_slowly_up_to_a_second() -> None:
+    floor = Floor()
+    floor.time = time = Impatient()
+
+    async def test(hosts: EngineHosts) -> None:
+        for _ in range(8):
+            with pytest.raises(FailedStartError):
+                await hosts.acquire(engine("crashes"), "bologna")
+        assert time.pauses_us == [50_000 << n for n in range(5)] + [1_000_000] * 2
+
+    floor.run(test)
+
+
+def test_an_engine_that_is_awaited_is_announced() -> None:
+    told: list[tuple[str, str, str]] = []
+
+    async def test() -> None:
+        connected: list[asyncio.Task[None]] = []
+
+        def announce(spec: match_pb2.EngineSpec, address: str, token: str) -> None:
+            told.append((spec.id, address, token))
+            environment = {"PODESTA_ADDRESS": address, "PODESTA_TOKEN": token}
+            connected.append(asyncio.create_task(waits(environment)))
+
+        async with asyncio.timeout(30), EngineHosts(announce=announce) as hosts:
+            host = await hosts.acquire(engine(command=[]), "bologna")
+            assert host.process is None
+            assert host.isolation == "remote"
+        await asyncio.gather(*connected)
+
+    asyncio.run(test())
+    assert told[0][0] == "a"
+    assert told[0][1].startswith("unix:")
