@@ -41,6 +41,7 @@ setup: $(READY) ## make the virtual environment
 
 league: $(READY) ## play the sample league, print its standings
 	$(VENV)/bin/podesta league run engines/leagues/sample.toml
+	$(VENV)/bin/podesta league export engines/leagues/sample.toml --format records --output league/sample
 	$(VENV)/bin/podesta league show engines/leagues/sample.toml
 
 test: $(READY) ## run all tests
@@ -66,6 +67,9 @@ proto-drift: $(PROTO_READY)
 	cd proto && ../$(PROTO_PY) -m grpc_tools.protoc -I . --python_out=../$(PROTO_VENV)/drift --pyi_out=../$(PROTO_VENV)/drift $(PROTOS)
 	cd proto && ../$(PROTO_PY) -m grpc_tools.protoc -I . --grpc_python_out=../$(PROTO_VENV)/drift $(SERVICE_PROTOS)
 	@cd $(PROTO_VENV)/drift && find . -type f | while read f; do cmp "$$f" "../../proto/$$f" || { echo "generated code is not up to date: run 'make proto'"; exit 1; }; done
+
+	@cd proto && for f in $(PROTOS); do echo "import $$(echo $${f%.proto}_pb2 | tr / .)"; done | ../$(PROTO_PY) -
+	@cd proto && for f in $(SERVICE_PROTOS); do echo "import $$(echo $${f%.proto}_pb2_grpc | tr / .)"; done | ../$(PROTO_PY) -
 
 bench: $(READY) ## measure speed, as ratios within one run
 	$(PY) -m tests.bench
