@@ -68,6 +68,25 @@ def _decisions(console: Console, matches: int) -> None:
     console.print(table)
 
 
+def _mute(console: Console, matches: int) -> None:
+    printed = subprocess.run(
+        [sys.executable, "-m", "tests.bench.mute", str(matches)],
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    ).stdout
+    late_ms = [late_us / 1000 for late_us in json.loads(printed)]
+    table = Table(title=f"A mute engine, judged so long after limit and grace ({matches} matches)")
+    for column in ("p50", "p99 (aim, idle: at most 20 ms)", "longest"):
+        table.add_column(column, justify="right")
+    table.add_row(
+        f"{median_of(late_ms):.1f} ms",
+        f"{percentile(late_ms, 0.99):.1f} ms",
+        f"{max(late_ms):.1f} ms",
+    )
+    console.print(table)
+
+
 def _rules(console: Console, playouts: int) -> None:
     table = Table(title=f"Rules, random playouts in plain Python (median of {ROUNDS} runs)")
     for column in ("game", "seats", "us a decision", "us a clone", "us for all texts"):
@@ -94,6 +113,7 @@ def main() -> None:
     console.print(f"{os.cpu_count()} cores, load {load:.1f} before the first measurement")
     _rules(console, 20 if quick else 100)
     _decisions(console, 10 if quick else 60)
+    _mute(console, 10 if quick else 100)
 
 
 if __name__ == "__main__":
