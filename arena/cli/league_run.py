@@ -139,7 +139,11 @@ def _signals(stop: StopRequest) -> Iterator[None]:
         signal.SIGTERM: lambda *_: stop.request_now(),
         signal.SIGHUP: lambda *_: stop.request_now(),
     }
-    before = {number: signal.signal(number, handle) for number, handle in handlers.items()}
+    before = {
+        number: signal.signal(number, handle)
+        for number, handle in handlers.items()
+        if signal.getsignal(number) is not signal.SIG_IGN  # nohup, or a script's background job
+    }
     try:
         yield
     finally:

@@ -83,7 +83,9 @@ def main() -> NoReturn:
             # A terminal or pipe that is not UTF-8 shows escapes instead of stopping the match.
             stream.reconfigure(errors="backslashreplace")
     for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, _leave)
+        # What was ignored before us (nohup) stays ignored.
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _leave)
     sys.exit(run())
 
 

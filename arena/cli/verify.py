@@ -1,7 +1,8 @@
 """`podesta verify`: records played again without engines, and compared in every step."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -55,26 +56,33 @@ def verify(files: tuple[Path, ...], as_json: bool, quiet: bool) -> int:
     Needs no engine and no random generator: what was played is all in the record.
     """
     count = _Count()
-    console = make_console(sys.stderr)
-    with Progress(
-        TextColumn("verifying"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=quiet or not is_live(sys.stderr),
-    ) as progress:
-        task = progress.add_task("", total=_total(files))
+    with ExitStack() as stack:
+        advance: Callable[[], None] | None = None
+        if is_live(sys.stderr) and not quiet:
+            advance = _bar(stack, _total(files))
         for path in files:
             for stored in _stored(path):
                 _check(stored, count, as_json=as_json)
-                progress.advance(task)
+                if advance is not None:
+                    advance()
     if not as_json and not quiet:
         _summarize(count)
     if not count.good + count.different + count.unreadable:
         say("there was no record to verify")
     return count.status
+
+
+def _bar(stack: ExitStack, total: int | None) -> Callable[[], None]:
+    progress = Progress(
+        TextColumn("verifying"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=make_console(sys.stderr),
+        transient=True,
+    )
+    task = stack.enter_context(progress).add_task("", total=total)
+    return lambda: progress.advance(task)
 
 
 def _total(files: tuple[Path, ...]) -> int | None:

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -67,11 +67,16 @@ class Terminal:
         self._ours, theirs = pty.openpty()
         termios.tcsetwinsize(theirs, (rows, columns))
         self._raw = b""
+
+        def log_in() -> None:
+            _signals_as_in_a_shell()
+            os.login_tty(theirs)
+
         try:
             self._process = subprocess.Popen(
                 [*PODESTA, *map(str, words)],
                 env=dict(env) if env is not None else environment(),
-                preexec_fn=lambda: os.login_tty(theirs),
+                preexec_fn=log_in,
             )
         finally:
             os.close(theirs)
@@ -154,7 +159,14 @@ def wait_for_line(process: subprocess.Popen[str], wanted: str) -> str:
     raise AssertionError(f"{wanted!r} never came: {''.join(seen)}")
 
 
-def start(*words: str | Path, env: Mapping[str, str] | None = None) -> subprocess.Popen[str]:
+def _signals_as_in_a_shell(ignored: Collection[int] = ()) -> None:
+    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
+
+
+def start(
+    *words: str | Path, env: Mapping[str, str] | None = None, ignored: Collection[int] = ()
+) -> subprocess.Popen[str]:
     """A command that goes on, with pipes; a process group of its own."""
     return subprocess.Popen(
         [*PODESTA, *map(str, words)],
@@ -164,6 +176,7 @@ def start(*words: str | Path, env: Mapping[str, str] | None = None) -> subproces
         stderr=subprocess.PIPE,
         text=True,
         process_group=0,
+        preexec_fn=lambda: _signals_as_in_a_shell(ignored),
     )
 
 
@@ -180,5 +193,8 @@ def is_gone(pid: int) -> bool:
         os.kill(pid, 0)
     except ProcessLookupError:
         return True
-    state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return True
     return state == "Z"

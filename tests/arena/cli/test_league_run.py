@@ -59,6 +59,7 @@ def _all_gone(pids: list[int]) -> None:
     assert all(is_gone(pid) for pid in pids)
 
 
+@pytest.mark.slow
 def test_a_league_is_played_shown_and_verified(league: Path) -> None:
     done = podesta_process("league", "run", league)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -152,6 +153,7 @@ def test_two_runs_at_once_are_refused(tmp_path: Path) -> None:
         stop(process)
 
 
+@pytest.mark.slow
 def test_after_a_kill_the_league_goes_on(league: Path) -> None:
     with start("league", "run", league, "--json", "--concurrency", "1") as process:
         wait_for_line(process, "match_committed")

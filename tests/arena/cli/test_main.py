@@ -125,6 +125,14 @@ def test_signals_end_it_in_good_order(number: int, status: int, tmp_path: Path) 
         assert stop(process, number)[::2] == (status, "")
 
 
+def test_what_nohup_ignores_stays_ignored(tmp_path: Path) -> None:
+    words = ("rules", "--serve", f"unix:{tmp_path}/rules")
+    with start(*words, ignored=(signal.SIGHUP,)) as process:
+        wait_for_line(process, "rules are served at")
+        process.send_signal(signal.SIGHUP)
+        assert stop(process)[0] == 143
+
+
 def test_an_output_that_is_not_unicode_gets_escapes() -> None:
     done = podesta_process(
         "rules", "show", "bologna", "--deal", "7", env=environment(PYTHONIOENCODING="ascii")

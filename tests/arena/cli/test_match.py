@@ -163,6 +163,7 @@ def test_a_signal_ends_match_engines_and_referee(number: int) -> None:
         _all_gone(family)
 
 
+@pytest.mark.slow
 def test_not_even_a_kill_leaves_anything_behind() -> None:
     with start(*BASE, "random", f"{THINKER} 2", "--time", "5m") as process:
         wait_for_line(process, "1. 0 random: ")
@@ -212,6 +213,7 @@ def test_a_dumb_terminal_gets_plain_lines() -> None:
         assert "\x1b" not in terminal.raw
 
 
+@pytest.mark.slow
 def test_a_match_whose_referee_is_killed_is_void() -> None:
     with start(*BASE, "random", f"{THINKER} 2", "--time", "5m", "--json") as process:
         wait_for_line(process, '"ply": 2')
