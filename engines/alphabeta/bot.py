@@ -1,9 +1,9 @@
 """The bot."""
 
 from engines.alphabeta.search import Found, Limits, search
-from engines.evaluation.bologna import prepare
+from engines.evaluation.bologna import BolognaEvaluator
 from engines.kit import Bot, Choice, Evaluation, IntegerOption, Match, Turn
-from engines.pacing import budget_us
+from engines.pacing import Pace, budget_us
 from referee.games.bologna import BolognaState
 
 __all__ = ["AlphaBetaBot"]
@@ -11,8 +11,6 @@ __all__ = ["AlphaBetaBot"]
 _US = 1_000
 _WIDTH_RATIOS = (1.0, 1 / 3, 1 / 5, 1 / 8)
 _NARROWEST = 3
-_LANDMARK_SHARE = 3
-"""A landmark gets this fraction of the time that its building got."""
 
 
 class AlphaBetaBot(Bot):
@@ -36,7 +34,7 @@ class AlphaBetaBot(Bot):
 
     def on_match(self, match: Match) -> None:
         """Make ready what takes time."""
-        prepare(match.options)
+        BolognaEvaluator.prepare(match.options)
 
     def choose(self, turn: Turn) -> Choice:
         """The move at the head of the best line."""
@@ -44,10 +42,9 @@ class AlphaBetaBot(Bot):
         if not isinstance(state, BolognaState):
             raise TypeError("alphabeta plays Bologna only")
         seat = turn.seat
-        left = sum(state.supply(seat).buildings) or 1
-        budget = budget_us(turn, left + 1, self.move_ms * _US)
-        if state.due is not None:
-            budget //= _LANDMARK_SHARE
+        evaluator = BolognaEvaluator()
+        pace = Pace(evaluator.decisions_left(state, seat), weight=evaluator.weight(state))
+        budget = budget_us(turn, pace, self.move_ms * _US)
         widths = tuple(max(_NARROWEST, round(self.width * ratio)) for ratio in _WIDTH_RATIOS)
         limits = Limits(self.depth, widths, self.nodes)
         found = search(

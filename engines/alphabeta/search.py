@@ -9,7 +9,7 @@ seat changes.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from engines.evaluation.bologna import WIN, Evaluator
+from engines.evaluation.bologna import WIN, BolognaEvaluator
 from referee.games.bologna import BolognaState
 from referee.games.bologna.moves import BolognaMove
 
@@ -62,7 +62,7 @@ class _Search:
     def __init__(self, limits: Limits, should_stop: Callable[[], bool]) -> None:
         self._limits = limits
         self._should_stop = should_stop
-        self._evaluate = Evaluator()
+        self._evaluate = BolognaEvaluator().red_points
         self._ranked: dict[bytes, list[_Child]] = {}
         self.nodes = 0
 

@@ -6,17 +6,20 @@ would win it, weighed by how many buildings are still needed to close it.
 """
 
 from collections.abc import Mapping
+from typing import ClassVar
 
+from engines.evaluation.evaluator import Evaluator
 from referee.games.bologna import BolognaState
 from referee.games.bologna.city import DISTRICTS, load_map
 from referee.games.bologna.courtyards import separate
 
-__all__ = ["WIN", "Evaluator", "prepare"]
+__all__ = ["EVALUATOR", "WIN", "BolognaEvaluator"]
 
 WIN = 1000.0
 """Worth of a won game; more than any position that is not decided."""
 
 _PIECES = 34
+_LANDMARK_WEIGHT = 1 / 3
 _LANDMARK_GUESS = 3.0
 _SETTLED = 0.95
 _LEVEL = 0.75
@@ -28,26 +31,39 @@ _LONG_RUN = 4
 _LARGEST_IN_KEY = tuple((key & 31).bit_length() + 1 if key & 31 else 0 for key in range(64))
 
 
-def prepare(options: Mapping[str, str]) -> None:
-    """Make the tables of all sides before a clock runs: they take a tenth of a second each."""
-    city_map = load_map(options.get("map", ""))
-    for letter in "AB":
-        city_map.city(letter * DISTRICTS)
+class BolognaEvaluator(Evaluator[BolognaState]):
+    """Judges positions; remembers the courtyards of districts that it has seen."""
 
-
-class Evaluator:
-    """Evaluates positions; remembers the courtyards of districts that it has seen.
-
-    Use a new one for each decision: what is remembered never grows without bound then, and a
-    choice depends on the position alone.
-    """
+    scale: ClassVar[float] = 5.0
+    temperature: ClassVar[float] = 3.0
+    search_width: ClassVar[int] = 8
 
     __slots__ = ("_courtyards",)
 
     def __init__(self) -> None:
         self._courtyards: dict[tuple[int, int, int, int, int], float] = {}
 
-    def __call__(self, state: BolognaState) -> float:
+    @classmethod
+    def prepare(cls, options: Mapping[str, str]) -> None:
+        """Make the tables of all sides: they take a tenth of a second each."""
+        city_map = load_map(options.get("map", ""))
+        for letter in "AB":
+            city_map.city(letter * DISTRICTS)
+
+    def points(self, state: BolognaState) -> tuple[float, float]:
+        """See `Evaluator.points`: half of the influence for red, and as much less for yellow."""
+        half = self.red_points(state) / 2
+        return -half, half
+
+    def decisions_left(self, state: BolognaState, seat: int) -> float:
+        """See `Evaluator.decisions_left`: the buildings, and one more for landmarks."""
+        return sum(state.supply(seat).buildings) + 1
+
+    def weight(self, state: BolognaState) -> float:
+        """See `Evaluator.weight`: a landmark has fewer places than a building."""
+        return 1.0 if state.due is None else _LANDMARK_WEIGHT
+
+    def red_points(self, state: BolognaState) -> float:
         """Worth for red, in points of influence; +-`WIN` and the margin at the end."""
         pawn = state.pawn
         mover = state.to_act
@@ -139,3 +155,6 @@ def _potential(size: int, needed: int, lead: int, squares: int, mover: int | Non
         return -to_move * size * _CLOSING_FOR_OTHER if after * to_move < 0 else 0.0
     share = max(-2.0, min(2.0, lead + 0.2 * squares)) / 2
     return size * _IN_THE_MAKING[needed] * share
+
+
+EVALUATOR = BolognaEvaluator

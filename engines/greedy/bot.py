@@ -1,46 +1,69 @@
 """The bot."""
 
-from engines.evaluation.bologna import Evaluator, prepare
-from engines.kit import Bot, Choice, Evaluation, Match, NumberOption, Turn
-from referee.games.bologna import BolognaState
+from engines.evaluation import evaluated_games, evaluator_for
+from engines.greedy.lookahead import Lookahead
+from engines.kit import Bot, Choice, Evaluation, IntegerOption, Match, NumberOption, Turn
+from engines.kit.state import RandomChance
+from engines.pacing import Pace, budget_us
 
 __all__ = ["GreedyBot"]
+
+_UNLIMITED_US = 200_000
 
 
 class GreedyBot(Bot):
     """Makes each legal move on a copy, evaluates what comes of it, and takes the best."""
 
     name = "greedy"
-    version = "1"
+    version = "2"
     author = "podesta"
-    games = ("bologna",)
+    games = evaluated_games()
     omit_legal_moves = True
     omit_events = True
 
     noise = NumberOption(
         0.01, "Moves closer than about this, in points, are chosen from at random.", least=0.0
     )
+    worlds = IntegerOption(
+        0,
+        "Ways to fill in what is hidden that it averages over; 0: as many as suit the game.",
+        least=0,
+        most=1000,
+    )
 
     def on_match(self, match: Match) -> None:
         """Make ready what takes time."""
-        prepare(match.options)
+        evaluator_for(match.game).prepare(match.options)
 
     def choose(self, turn: Turn) -> Choice:
         """The move with the highest evaluation, plus a little noise."""
+        match = turn.match
         state = turn.state()
-        if not isinstance(state, BolognaState):
-            raise TypeError("greedy plays Bologna only")
-        seat = turn.seat
-        sign = 1.0 if seat else -1.0
-        random = turn.match.random.random
-        evaluate = Evaluator()
-        best, best_value = "", float("-inf")
         moves = state.legal_moves()
-        for move in moves:
-            after = state.clone()
-            after.apply(move)
-            value = sign * evaluate(after) + self.noise * random()
-            if value > best_value:
-                best, best_value = move.text, value
-        values = (-best_value, best_value) if seat else (best_value, -best_value)
-        return Choice(best, Evaluation(values, depth=1, nodes=len(moves), line=[best]))
+        if len(moves) == 1:
+            return Choice(str(moves[0]))
+        evaluator = evaluator_for(match.game)()
+        seat = turn.seat
+        pace = Pace(
+            evaluator.decisions_left(state, seat),
+            evaluator.decisions_a_turn,
+            reaction=state.turn_seat != seat,
+        )
+        budget = budget_us(turn, pace, _UNLIMITED_US)
+        chance = RandomChance(match.random)
+        lookahead = Lookahead(
+            evaluator, evaluator.greedy_width, chance, lambda: turn.should_stop(budget)
+        )
+        worlds = self.worlds or evaluator.worlds
+        sums = lookahead.rank(state)
+        judged = 1
+        while judged < worlds and not turn.should_stop(budget):
+            margins = lookahead.rank(state.resample(seat, chance))
+            sums = [total + value for total, value in zip(sums, margins, strict=True)]
+            judged += 1
+        noisy = [total / judged + self.noise * match.random.random() for total in sums]
+        best = max(range(len(noisy)), key=noisy.__getitem__)
+        text = str(moves[best])
+        values = [-noisy[best] / (match.seats - 1)] * match.seats
+        values[seat] = noisy[best]
+        return Choice(text, Evaluation(values, depth=1, nodes=lookahead.nodes, line=[text]))

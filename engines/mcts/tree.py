@@ -1,98 +1,79 @@
-"""Monte-Carlo tree search without playouts: leaves are worth what the evaluation says.
+"""Monte-Carlo tree search without playouts, for two seats that see everything.
 
-Selection is PUCT as in AlphaZero (Silver et al. 2017), with priors from the evaluation of what each
-move leads to instead of a network (softmax over points). Only the best few moves of a position
-become children; a position of Bologna has some 400 moves, most of them pointless. A landmark is a
-decision of the same seat as its building, so each node looks from the seat that acts there.
+Leaves are worth what the evaluation says. Selection is PUCT as in AlphaZero (Silver et al. 2017),
+with priors from the evaluation of what each move leads to instead of a network (softmax over
+points). Only the best few moves of a position become children: most moves are pointless. A turn may
+have several decisions of one seat, so each node looks from the seat that acts there.
 """
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from engines.evaluation.bologna import Evaluator
-from referee.games.bologna import BolognaState
-from referee.games.bologna.moves import BolognaMove
+from engines.evaluation import AnyEvaluator, final_shares
+from engines.mcts.settings import Found, OnProgress, OutOfTimeError, Settings
+from referee.games.game import AnyState, Move
 
-__all__ = ["Found", "Settings", "search"]
+__all__ = ["search"]
 
 _STOP_EVERY = 16
 """Positions evaluated between two looks at the clock."""
 
+_DECIDED = 1000.0
+"""Points that a match won is worth."""
+
 _STEEPEST = 60.0
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """How the tree grows.
-
-    `width`: moves looked into a position. `exploration`: PUCT's constant. `temperature`: points of
-    influence by which a move must be worse to have 1/e of the prior. `scale`: points ahead that
-    make a win 73 % likely. `nodes`: positions evaluated at the most; 0 for no limit.
-    """
-
-    width: int = 8
-    exploration: float = 0.4
-    temperature: float = 3.0
-    scale: float = 5.0
-    nodes: int = 0
-    iterations: int = 20_000
-
-
-@dataclass(slots=True)
-class Found:
-    """What the search found; `share` of the points that the seat to act expects, 0..1."""
-
-    move: BolognaMove
-    share: float
-    nodes: int
-    depth: int
-    line: list[BolognaMove]
-
-
-class _OutOfTimeError(Exception):
-    """The search is to end now; what was found so far counts."""
-
-
 class _Node:
-    """A position; `red` sums red's shares over its `visits`."""
+    """A position; `second` sums the shares of seat 1 over its `visits`."""
 
-    __slots__ = ("children", "first", "move", "prior", "red", "seat", "state", "visits")
+    __slots__ = ("children", "first", "move", "prior", "seat", "second", "state", "visits")
 
-    def __init__(self, move: BolognaMove | None, state: BolognaState, prior: float, first: float):
+    def __init__(self, move: Move | None, state: AnyState, prior: float, first: float):
         self.move = move
         self.state = state
         self.seat = state.to_act
         self.prior = prior
         self.first = first
-        """Red's share as evaluated when it was first seen."""
+        """Seat 1's share as evaluated when the position was first seen."""
         self.visits = 0
-        self.red = 0.0
+        self.second = 0.0
         self.children: list[_Node] | None = None
+
+    def share(self) -> float:
+        """Seat 1's share, by what is known so far."""
+        return self.second / self.visits if self.visits else self.first
 
 
 class _Search:
-    def __init__(self, settings: Settings, should_stop: Callable[[], bool]) -> None:
+    def __init__(
+        self, evaluator: AnyEvaluator, settings: Settings, should_stop: Callable[[], bool]
+    ) -> None:
+        self._evaluator = evaluator
         self._settings = settings
         self._should_stop = should_stop
-        self._evaluate = Evaluator()
         self.nodes = 0
 
     def expand(self, node: _Node) -> float:
-        """Give a node its children; red's share after the best of them."""
+        """Give a node its children; seat 1's share after the best of them."""
         settings = self._settings
         sign = 1.0 if node.seat else -1.0
-        evaluate = self._evaluate
-        found: list[tuple[float, BolognaMove, BolognaState]] = []
+        points = self._evaluator.points
+        found: list[tuple[float, Move, AnyState]] = []
         for move in node.state.legal_moves():
             if self.nodes % _STOP_EVERY == 0 and self._must_stop():
                 if node.move is not None or not found:
-                    raise _OutOfTimeError
+                    raise OutOfTimeError
                 break
             self.nodes += 1
             after = node.state.clone()
             after.apply(move)
-            found.append((sign * evaluate(after), move, after))
+            if after.to_act is None:
+                lead = _final_lead(after)
+            else:
+                first, second = points(after)
+                lead = second - first
+            found.append((sign * lead, move, after))
         found.sort(key=_by_value, reverse=True)
         best = found[: settings.width]
         top = best[0][0]
@@ -108,9 +89,9 @@ class _Search:
         limit = self._settings.nodes
         return self._should_stop() or bool(limit and self.nodes >= limit)
 
-    def _share(self, red_points: float) -> float:
-        """Red's expected share of the point, from points of influence ahead."""
-        steep = max(-_STEEPEST, min(_STEEPEST, red_points / self._settings.scale))
+    def _share(self, lead: float) -> float:
+        """Seat 1's expected share, from points ahead."""
+        steep = max(-_STEEPEST, min(_STEEPEST, lead / self._settings.scale))
         return 1.0 / (1.0 + math.exp(-steep))
 
     def iterate(self, root: _Node) -> None:
@@ -120,37 +101,49 @@ class _Search:
             node = self._select(node, node.children)
             path.append(node)
         if node.seat is None:
-            pawn = node.state.pawn
-            red = 1.0 if pawn > 0 else 0.0 if pawn < 0 else 0.5
+            outcome = node.state.outcome()
+            assert outcome is not None
+            second = final_shares(outcome)[1]
             self.nodes += 1
             if self._must_stop():
-                raise _OutOfTimeError
+                raise OutOfTimeError
         else:
-            red = self.expand(node)
+            second = self.expand(node)
         for passed in path:
             passed.visits += 1
-            passed.red += red
+            passed.second += second
 
     def _select(self, node: _Node, children: list[_Node]) -> _Node:
         wide = self._settings.exploration * math.sqrt(node.visits + 1)
         best, best_bound = children[0], -1.0
         for child in children:
-            red = child.red / child.visits if child.visits else child.first
-            bound = (red if node.seat else 1.0 - red) + wide * child.prior / (1 + child.visits)
+            share = child.second / child.visits if child.visits else child.first
+            if not node.seat:
+                share = 1.0 - share
+            bound = share + wide * child.prior / (1 + child.visits)
             if bound > best_bound:
                 best, best_bound = child, bound
         return best
 
 
-def _by_value(ranked: tuple[float, BolognaMove, BolognaState]) -> float:
+def _final_lead(state: AnyState) -> float:
+    """Points that seat 1 is ahead at the end; the winner counts more than any points."""
+    outcome = state.outcome()
+    assert outcome is not None
+    first, second = outcome.seats
+    return _DECIDED * (first.placement - second.placement) + (second.score - first.score) / 2
+
+
+def _by_value(ranked: tuple[float, Move, AnyState]) -> float:
     return ranked[0]
 
 
 def search(
-    state: BolognaState,
+    state: AnyState,
+    evaluator: AnyEvaluator,
     settings: Settings,
     should_stop: Callable[[], bool],
-    on_progress: Callable[[Found], None] | None = None,
+    on_progress: OnProgress | None = None,
 ) -> Found:
     """The move looked into most often until `should_stop` or the settings say stop.
 
@@ -159,31 +152,29 @@ def search(
     """
     moves = state.legal_moves()
     if len(moves) == 1:
-        return Found(moves[0], 0.5, 1, 0, [moves[0]])
-    engine = _Search(settings, should_stop)
+        return Found(moves[0], (0.5, 0.5), 1, 0, [moves[0]])
+    engine = _Search(evaluator, settings, should_stop)
     root = _Node(None, state, 1.0, 0.5)
     try:
         for number in range(settings.iterations):
             engine.iterate(root)
             if on_progress is not None and number & (number + 1) == 0:
                 on_progress(_found(root, engine.nodes))
-    except _OutOfTimeError:
+    except OutOfTimeError:
         if root.children is None:
-            return Found(moves[0], 0.5, engine.nodes, 0, [moves[0]])
+            return Found(moves[0], (0.5, 0.5), engine.nodes, 0, [moves[0]])
     return _found(root, engine.nodes)
 
 
 def _found(root: _Node, nodes: int) -> Found:
-    line: list[BolognaMove] = []
+    line: list[Move] = []
     node = root
-    share = 0.5
+    second = 0.5
     while node.children:
-        seat = node.seat
         chosen = max(node.children, key=lambda child: (child.visits, child.prior))
-        assert chosen.move is not None
         if not line:
-            red = chosen.red / chosen.visits if chosen.visits else chosen.first
-            share = red if seat else 1.0 - red
+            second = chosen.share()
+        assert chosen.move is not None
         line.append(chosen.move)
         node = chosen
-    return Found(line[0], share, nodes, len(line), line)
+    return Found(line[0], (1.0 - second, second), nodes, len(line), line)

@@ -1,0 +1,161 @@
+"""What a position of Patrician is worth to each seat, in points.
+
+Four parts: the tokens won; for each city still building, both tokens for whoever is likely to lead
+the tower that gets them; the portraits played and in hand, sets and beginnings of sets; and the
+cards in hand that do something special. Every card will be played, and the crests of a city's cards
+fill it exactly, so a hand tells where its owner will still build.
+"""
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import ClassVar
+
+from engines.evaluation.evaluator import Evaluator
+from referee.games.patrician.state import PatricianState
+from referee.games.patrician.towers import building_sites, leader, place
+from referee.games.patrician.variant import NOBODY
+
+__all__ = ["EVALUATOR", "PatricianEvaluator"]
+
+_SET = 6.0
+_BEGUN = (0.0, 1.3, 3.2)
+"""One and two portraits of a kind beyond whole sets, while cards can still be taken."""
+
+_MOVE_CARD, _ANY_CARD = 1.2, 0.5
+_HAND_FLOOR = 0.35
+"""A floor in hand for a city, as part of a floor of each of its towers."""
+
+_TOP = 0.45
+"""The highest floor, which wins ties, as part of a floor."""
+
+_FIRM = 1.5
+_TURN_LENGTH = 2.2
+
+
+class PatricianEvaluator(Evaluator[PatricianState]):
+    """Judges positions, each hand as it lies in them."""
+
+    scale: ClassVar[float] = 6.0
+    temperature: ClassVar[float] = 1.5
+    search_width: ClassVar[int] = 12
+    worlds: ClassVar[int] = 3
+    greedy_width: ClassVar[int] = 9
+    decisions_a_turn: ClassVar[float] = 2.2
+
+    __slots__ = ()
+
+    def points(self, state: PatricianState) -> Sequence[float]:
+        """See `Evaluator.points`."""
+        variant = state.variant
+        seats, owners = variant.seats, variant.owners
+        crests, card_city = variant.crests, variant.card_city
+        points = [float(bonus) for bonus in state.bonus]
+        in_hand = [[0] * owners for _ in variant.cities]
+        cards_left = len(state.pile) + sum(card != NOBODY for card in state.plates)
+        for seat in range(seats):
+            hand = state.known_hands[seat] + state.unknown_hands[seat]
+            portraits = [0, 0, 0]
+            for card in hand:
+                in_hand[card_city[card]][seat] += crests[card]
+                special = variant.special[card]
+                if special is not None:
+                    points[seat] += _MOVE_CARD if special == "move" else _ANY_CARD
+            for card in hand + state.stacks[seat]:
+                for kind, count in enumerate(variant.portraits[card]):
+                    portraits[kind] += count
+            open_share = min(1.0, cards_left / (3 * seats))
+            for count in portraits:
+                points[seat] += count // 3 * _SET + _BEGUN[count % 3] * open_share
+        markers = _markers(state)
+        for city, won in enumerate(state.tokens):
+            higher, lower = variant.tokens[city]
+            if won[0] != NOBODY:
+                points[won[0]] += higher
+                points[won[1]] += lower
+                continue
+            expected = self._city(state, city, tuple(in_hand[city]), markers[city])
+            for owner, worth in enumerate(expected):
+                points[owner] += worth
+        return points[:seats]
+
+    def _city(
+        self, state: PatricianState, city: int, in_hand: tuple[int, ...], bonus: int
+    ) -> Sequence[float]:
+        """What each owner may expect of a city that is not complete."""
+        variant = state.variant
+        towers = state.towers[city]
+        capacity = variant.capacity[city]
+        tokens = variant.tokens[city]
+        higher, lower = tokens[0] + bonus, tokens[1] + bonus
+        if state.stage != "site" or variant.card_city[state.played] != city:
+            return _expected(towers, capacity, higher, lower, in_hand)
+        # The floors of the card just played are still to be placed: where its owner likes best.
+        seat = state.acting_seat
+        room = capacity - len(towers[0]) - len(towers[1])
+        best: Sequence[float] = ()
+        for sites in building_sites(
+            len(towers[0]), len(towers[1]), room, variant.crests[state.played]
+        ):
+            after = towers
+            for site in sites:
+                after = place(after, int(site), seat)
+            found = _expected(after, capacity, higher, lower, in_hand)
+            if not best or 2 * found[seat] - sum(found) > 2 * best[seat] - sum(best):
+                best = found
+        return best
+
+    def decisions_left(self, state: PatricianState, seat: int) -> float:
+        """See `Evaluator.decisions_left`: by the cards that this seat will still play."""
+        cards = len(state.pile) + sum(card != NOBODY for card in state.plates)
+        share = cards / (state.variant.owners + (0.5 if state.variant.architetto != NOBODY else 0))
+        return max(1.0, (len(state.hand(seat)) + share) * _TURN_LENGTH)
+
+
+def _markers(state: PatricianState) -> list[int]:
+    """What the tokens of each city are worth more or less by its markers."""
+    found = [0] * len(state.variant.cities)
+    for side, (a, b) in zip(state.marker_sides, state.variant.roads, strict=True):
+        if side:
+            found[a] += side
+            found[b] += side
+    return found
+
+
+@lru_cache(maxsize=1 << 17)
+def _expected(
+    towers: tuple[bytes, bytes], capacity: int, higher: int, lower: int, in_hand: tuple[int, ...]
+) -> tuple[float, ...]:
+    """Points that each owner may expect of a city: a pure function, so remembering is safe."""
+    first, second = towers
+    room = capacity - len(first) - len(second)
+    lead = len(first) - len(second)
+    if room == 0:
+        taller = 1.0 if lead > 0 else 0.0
+    else:
+        taller = 1.0 / (1.0 + math.exp(-2.0 * lead / (0.6 + 0.8 * room)))
+    worth = (taller * higher + (1 - taller) * lower, taller * lower + (1 - taller) * higher)
+    sums = [0.0] * len(in_hand)
+    for tower, value in zip(towers, worth, strict=True):
+        if room == 0:
+            winner = leader(tower)
+            if winner is not None:
+                sums[winner] += value
+            continue
+        top = tower[-1] if tower else -1
+        firm = _FIRM / math.sqrt(0.4 + 0.6 * room)
+        weights = [
+            math.exp(firm * (tower.count(owner) + _TOP * (owner == top) + _HAND_FLOOR * hand))
+            for owner, hand in enumerate(in_hand)
+        ]
+        # Who has neither a floor nor a card there counts for less than exp(0).
+        weights = [
+            w if owner in tower or in_hand[owner] else 0.5 * w for owner, w in enumerate(weights)
+        ]
+        total = sum(weights)
+        for owner, weight in enumerate(weights):
+            sums[owner] += value * weight / total
+    return tuple(sums)
+
+
+EVALUATOR = PatricianEvaluator
