@@ -80,7 +80,7 @@ def delegate_owners(variant: Variant, tokens: Sequence[Owners]) -> dict[str, int
             o: sum(p for p, w in zip(values, owners, strict=True) if w == o) for o in leaders
         }
         best = max(points_there.values())
-        leaders = [o for o in leaders if points_there[o] == best] if best else []
+        leaders = [o for o in leaders if points_there[o] == best]
     if len(leaders) == 1:
         found[major.name] = leaders[0]
     return found

@@ -101,6 +101,11 @@ def test_rule_56_two_markers_a_city() -> None:
     assert reason == "2 markers point at Siena already"
 
 
+def test_rule_56_at_either_end_of_the_signpost() -> None:
+    state = asked(3, "BO3 RO5 SI3", "BO3", "Lucca-Siena trader", "Siena-Roma bandit")
+    assert not any("Siena" in text for text in state.legal_texts())
+
+
 def test_rule_56_one_marker_a_signpost() -> None:
     state = asked(3, "BO3 RO5 SI3", "BO3", "Lucca-Siena trader")
     assert "marker Lucca-Siena bandit" not in state.legal_texts()
