@@ -3,9 +3,10 @@
 import shlex
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from difflib import get_close_matches
 from pathlib import Path
 
 import click
@@ -79,6 +80,7 @@ def run(
 ) -> int:
     """Play the league in LEAGUE.TOML: every planned match that its ledger does not hold."""
     league = load_league(file)
+    _check_ids(league, reinstate)
     if concurrency is not None:
         league = replace(league, concurrency=concurrency)
     stop = StopRequest()
@@ -105,6 +107,15 @@ def run(
             print_standings(make_console(sys.stdout), ledger, Roster.of_ledger(ledger))
         click.echo(f"more: podesta league show {shlex.quote(str(file))}")
     return result.exit_status
+
+
+def _check_ids(league: League, ids: Sequence[str]) -> None:
+    known = [engine.id for engine in league.engines]
+    for engine_id in ids:
+        if engine_id not in known:
+            close = get_close_matches(engine_id, known, n=1)
+            hint = f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(known)}."
+            raise click.BadParameter(f"no engine {engine_id!r}; {hint}", param_hint="--reinstate")
 
 
 def _may_last_long(league: League) -> bool:

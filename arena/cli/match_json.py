@@ -8,7 +8,7 @@ from podesta.v1 import game_pb2, match_pb2, record_pb2
 from arena.cli.json_lines import message_json, write_json
 from arena.match.picture import MatchPicture
 from arena.terminal.match_text import TERMINATIONS
-from arena.terminal.record_names import record_names
+from arena.terminal.record_names import last_words, record_names
 
 __all__ = ["JsonWatcher", "result_json"]
 
@@ -55,6 +55,7 @@ def result_json(record: record_pb2.MatchRecord) -> dict[str, Any]:
     for decision in record.decisions:
         used_us[decision.seat] += decision.charged_us
     outcome = record.outcome.seats if record.HasField("outcome") else None
+    words = last_words(record)
     seats = []
     for seat, name in enumerate(record_names(record)):
         placed = outcome[seat] if outcome else None
@@ -67,6 +68,7 @@ def result_json(record: record_pb2.MatchRecord) -> dict[str, Any]:
                 "score": placed.score if placed else None,
                 "tiebreaks": list(placed.tiebreaks) if placed else None,
                 "used_us": used_us[seat],
+                "stderr": words.get(seat),
             }
         )
     return {

@@ -17,8 +17,7 @@ from arena.cli.record_source import stored_records
 from arena.match.replay_frames import ReplayFrame, replay_frames
 from arena.terminal.console import is_live, make_console
 from arena.terminal.keys import KeyReader
-from arena.terminal.match_text import outcome_lines
-from arena.terminal.record_names import record_names
+from arena.terminal.match_text import record_lines
 from arena.terminal.replay_view import ReplayView
 from arena.terminal.stepping import HELP_LINE, step_through
 from referee.errors import RecordError
@@ -168,9 +167,8 @@ def _show_unplayed(record: record_pb2.MatchRecord, *, as_json: bool) -> None:
     if as_json:
         write_json({"result": result_json(record)})
         return
-    outcome = record.outcome if record.HasField("outcome") else None
-    lines = outcome_lines(record_names(record), outcome, record.termination, record.reason)
-    make_console(sys.stdout).print(Text("\n".join(["nothing was played", *lines])))
+    lines = ["nothing was played", *record_lines(record)]
+    make_console(sys.stdout).print(Text("\n".join(lines)))
 
 
 def _write_json(

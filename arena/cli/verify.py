@@ -58,7 +58,7 @@ def verify(files: tuple[Path, ...], as_json: bool, quiet: bool) -> int:
     count = _Count()
     with ExitStack() as stack:
         advance: Callable[[], None] | None = None
-        if is_live(sys.stderr) and not quiet:
+        if not quiet and _has_room_for_bar(as_json=as_json):
             advance = _bar(stack, _total(files))
         for path in files:
             for stored in _stored(path):
@@ -72,14 +72,24 @@ def verify(files: tuple[Path, ...], as_json: bool, quiet: bool) -> int:
     return count.status
 
 
+def _has_room_for_bar(*, as_json: bool) -> bool:
+    if is_live(sys.stdout):
+        return not as_json  # rich would break long lines
+    return is_live(sys.stderr)
+
+
 def _bar(stack: ExitStack, total: int | None) -> Callable[[], None]:
+    # Lines on the same terminal go through rich, above the bar; lines of a pipe must not.
+    together = is_live(sys.stdout)
     progress = Progress(
         TextColumn("verifying"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        console=make_console(sys.stderr),
+        console=make_console(sys.stdout if together else sys.stderr),
         transient=True,
+        redirect_stdout=together,
+        redirect_stderr=together,
     )
     task = stack.enter_context(progress).add_task("", total=total)
     return lambda: progress.advance(task)

@@ -11,10 +11,9 @@ from rich.text import Text
 
 from arena.match.picture import MatchPicture
 from arena.match.playing import monotonic_us
-from arena.terminal.match_text import outcome_lines
+from arena.terminal.match_text import outcome_lines, record_lines
 from arena.terminal.match_view import MatchView
 from arena.terminal.printable import printable
-from arena.terminal.record_names import record_names
 
 __all__ = ["LiveWatcher"]
 
@@ -73,9 +72,7 @@ class LiveWatcher:
 
     def ended(self, record: record_pb2.MatchRecord, number: int) -> None:
         """The picture stays as it was at the end, and the result below it."""
-        outcome = record.outcome if record.HasField("outcome") else None
-        names = record_names(record)
-        self._conclude(number, outcome_lines(names, outcome, record.termination, record.reason))
+        self._conclude(number, record_lines(record))
 
     def lost(self, spec: match_pb2.MatchSpec, number: int, cause: str) -> None:
         """A void match."""

@@ -6,8 +6,7 @@ from typing import IO
 from podesta.v1 import game_pb2, match_pb2, record_pb2
 
 from arena.match.picture import MatchPicture
-from arena.terminal.match_text import event_line, outcome_lines
-from arena.terminal.record_names import record_names
+from arena.terminal.match_text import event_line, outcome_lines, record_lines
 
 __all__ = ["PlainWatcher"]
 
@@ -35,9 +34,7 @@ class PlainWatcher:
 
     def ended(self, record: record_pb2.MatchRecord, number: int) -> None:
         """The outcome."""
-        outcome = record.outcome if record.HasField("outcome") else None
-        names = record_names(record)
-        for line in outcome_lines(names, outcome, record.termination, record.reason):
+        for line in record_lines(record):
             self._write(line)
 
     def lost(self, spec: match_pb2.MatchSpec, number: int, cause: str) -> None:

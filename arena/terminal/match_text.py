@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 
-from podesta.v1 import game_pb2, match_pb2
+from podesta.v1 import game_pb2, match_pb2, record_pb2
 
 from arena.match.picture import MatchPicture
 from arena.terminal.durations import format_clock, format_span
 from arena.terminal.evaluation_text import evaluation_text
 from arena.terminal.printable import printable
+from arena.terminal.record_names import last_words, record_names
 
-__all__ = ["TERMINATIONS", "event_line", "fault_text", "outcome_lines"]
+__all__ = ["TERMINATIONS", "event_line", "fault_text", "outcome_lines", "record_lines"]
 
 _NAME_WIDTH = 24
 
@@ -76,6 +77,17 @@ def _move_line(picture: MatchPicture, move: match_pb2.MoveMade) -> str:
     if move.HasField("evaluation"):
         parts.append(evaluation_text(move.evaluation))
     return "  ".join(filter(None, parts))
+
+
+def record_lines(record: record_pb2.MatchRecord) -> list[str]:
+    """How a match ended, and what engines at fault wrote to stderr last."""
+    names = record_names(record)
+    outcome = record.outcome if record.HasField("outcome") else None
+    lines = outcome_lines(names, outcome, record.termination, record.reason)
+    for seat, words in last_words(record).items():
+        lines.append(f"the last that {seat_text(names, seat)} wrote to stderr:")
+        lines += [f"  | {printable(line, 300)}" for line in words]
+    return lines
 
 
 def outcome_lines(

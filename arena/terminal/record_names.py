@@ -1,8 +1,10 @@
-"""Who sat where in a record."""
+"""Who sat where in a record, and what those at fault wrote before they went."""
 
 from podesta.v1 import record_pb2
 
-__all__ = ["record_names"]
+__all__ = ["last_words", "record_names"]
+
+_MOST_LINES = 12
 
 
 def record_names(record: record_pb2.MatchRecord) -> list[str]:
@@ -12,3 +14,16 @@ def record_names(record: record_pb2.MatchRecord) -> list[str]:
         own = record.seats[seat].name if seat < len(record.seats) else ""
         names.append(engine.name or own or engine.id)
     return names
+
+
+def last_words(record: record_pb2.MatchRecord) -> dict[int, list[str]]:
+    """The last lines of stderr by seat, of seats at fault that wrote any; raw text of engines."""
+    faulty = sorted({fault.seat for fault in record.faults if not fault.forgiven})
+    words: dict[int, list[str]] = {}
+    for seat in faulty:
+        if seat < len(record.seats):
+            text = record.seats[seat].stderr_tail.decode("utf-8", "replace")
+            lines = [line for line in text.splitlines() if line.strip()]
+            if lines:
+                words[seat] = lines[-_MOST_LINES:]
+    return words

@@ -9,7 +9,7 @@ from rich.text import Text
 from arena.match.replay_frames import ReplayFrame
 from arena.terminal.durations import format_clock, format_span
 from arena.terminal.evaluation_text import evaluation_text, line_text
-from arena.terminal.match_text import outcome_lines, seat_text
+from arena.terminal.match_text import record_lines, seat_text
 from arena.terminal.printable import printable
 from arena.terminal.record_names import record_names
 from referee.games import AnyGame
@@ -84,7 +84,7 @@ class ReplayView:
             if expects:
                 yield Text(f"      expects {expects}")
         if frame.ply == self._last_ply:
-            yield Text("\n".join(_ending(record)))
+            yield Text("\n".join(record_lines(record)))
 
     def _seats(self) -> Table:
         frame = self._frame
@@ -111,8 +111,3 @@ class ReplayView:
         state = self._frame.state
         private = state.private(self._seat) if self._seat is not None else None
         return self._game.draw(state.public(), private)
-
-
-def _ending(record: record_pb2.MatchRecord) -> list[str]:
-    outcome = record.outcome if record.HasField("outcome") else None
-    return outcome_lines(record_names(record), outcome, record.termination, record.reason)

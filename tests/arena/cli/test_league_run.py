@@ -141,6 +141,12 @@ def test_term_stops_now_and_the_next_run_goes_on(tmp_path: Path) -> None:
         _all_gone(family)
 
 
+def test_an_engine_that_is_not_there_can_not_be_reinstated(league: Path) -> None:
+    done = podesta("league", "run", league, "--reinstate", "onne")
+    assert done.returncode == 2
+    assert "did you mean 'one'?" in done.stderr
+
+
 def test_two_runs_at_once_are_refused(tmp_path: Path) -> None:
     thinker = "-m tests.arena.cli.thinking_bot 2"
     league = _league(tmp_path, time="5m", one=thinker, two="-m engines.random")

@@ -21,7 +21,7 @@ from tests.arena.cli.command_line import (
 )
 
 THINKER = f"{sys.executable} -m tests.arena.cli.thinking_bot"
-CRASHER = f"{sys.executable} -c 'raise SystemExit(3)'"
+CRASHER = f"""{sys.executable} -c 'raise SystemExit("no idea" + chr(27) + "[31m")'"""
 BASE = ("match", "bologna", "--deal", "training-7", "--city", "ABBAAB")
 
 
@@ -97,6 +97,7 @@ def test_several_matches_swap_seats_and_are_counted(tmp_path: Path) -> None:
 def test_an_engine_that_does_not_start_forfeits(tmp_path: Path) -> None:
     record = tmp_path / "game.record"
     done = podesta(*BASE, "random", CRASHER, "--record", record)
+    assert "the last that 1 python wrote to stderr:\n  | no idea\\x1b[31m\n" in done.stdout
     assert done.returncode == 4
     assert "fault at ply 0" in done.stdout
     assert "result: forfeit" in done.stdout

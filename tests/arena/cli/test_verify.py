@@ -1,12 +1,16 @@
 import json
+import os
+import pty
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from arena.league.runner import run_league
+from arena.league.stopping import StopRequest
 from referee.record_file import encode_record, read_record, write_record
-from tests.arena.cli.command_line import Terminal, podesta, podesta_process
+from tests.arena.cli.command_line import PODESTA, Terminal, environment, podesta, podesta_process
 from tests.arena.league.scripted_matches import Fakes, make_league
 
 
@@ -69,8 +73,6 @@ def test_every_record_of_a_ledger_is_verified(tmp_path: Path) -> None:
 
 def test_an_empty_ledger_is_no_success(tmp_path: Path) -> None:
     league = make_league(tmp_path, "abc")
-    from arena.league.stopping import StopRequest
-
     stop = StopRequest()
     stop.request()
     run_league(league, executor=Fakes(), stop=stop)
@@ -89,6 +91,27 @@ def test_a_bar_on_a_terminal(record_file: Path, tmp_path: Path) -> None:
         assert "verifying" in terminal.text
         assert "5/5" in terminal.text
         assert terminal.text.rstrip().endswith("5 good")
+
+
+def test_a_bar_does_not_swallow_what_goes_into_a_pipe(record_file: Path) -> None:
+    ours, theirs = pty.openpty()
+    try:
+        done = subprocess.run(
+            [*PODESTA, "verify", "--json", record_file, record_file],
+            env=environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=theirs,
+            timeout=60,
+            check=False,
+        )
+    finally:
+        os.close(theirs)
+    shown = os.read(ours, 65536)
+    os.close(ours)
+    assert done.returncode == 0
+    assert [json.loads(line)["good"] for line in done.stdout.splitlines()] == [True, True]
+    assert b"verifying" in shown
 
 
 def test_names_in_a_record_reach_the_terminal_escaped(record_file: Path, tmp_path: Path) -> None:
