@@ -16,7 +16,6 @@ class Question:
 
     __slots__ = (
         "_message",
-        "_seat",
         "_stamp",
         "asked_us",
         "clocks",
@@ -26,6 +25,8 @@ class Question:
         "legal_count",
         "limit_us",
         "ply",
+        "retries",
+        "seat",
     )
 
     def __init__(
@@ -39,10 +40,12 @@ class Question:
         self.flag_us = clocks.flag_us(number, turn_seat, grace_us)
         """The flag falls this long after the question was asked."""
         self.clocks: list[game_pb2.SeatClock] = clocks.to_proto()
+        self.retries = 0
+        """Wrong answers that are still forgiven."""
         self.asked_us = 0
         self.deadline_us = 0
         """When the flag falls (monotonic)."""
-        self._seat = seat
+        self.seat = seat
         message = seat.question(ply, self.kind)
         decide = message.decide
         pack_into(decide.observation.public, state.public())
@@ -62,7 +65,7 @@ class Question:
         """Hand the message to its writer; the clock runs from `now_us`."""
         self.asked_us = now_us
         self.deadline_us = now_us + self.flag_us
-        self._stamp = self._seat.ask(self._message)
+        self._stamp = self.seat.ask(self._message)
 
     def queue_us(self, arrived_us: int) -> int:
         """How long the question waited in the referee before it was written."""

@@ -1,6 +1,7 @@
 """One seat of one match: its engine, what it still has to be told, and what it did."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from google.protobuf.any_pb2 import Any
@@ -52,6 +53,8 @@ class Seat(SeatEar):
         self.failed = False
         """The engine no longer plays."""
         self.faults: list[game_pb2.Fault] = []
+        self.answered: Callable[[Seat], bool] | None = None
+        """Told at once that something arrived; where it returns False, the match is woken."""
         self._match_id = match_id
         self._bell = bell
         self._builder = builder
@@ -65,7 +68,8 @@ class Seat(SeatEar):
 
     def changed(self) -> None:
         """See `SeatEar.changed`."""
-        self._bell.set()
+        if self.answered is None or not self.answered(self):
+            self._bell.set()
 
     def thought(self, evaluation: game_pb2.Evaluation, at_us: int) -> None:
         """See `SeatEar.thought`."""

@@ -55,23 +55,30 @@ class Table:
         self._stand_in = stand_in_chance(plan.spec)
         self._wants_events = any(not seat.hello.omit_events for seat in seats)
         self._deadline = Deadline(time, bell.set)
+        self._question: Question | None = None
+        """The one that is open."""
+        self._bug: Exception | None = None
         self._endings: list[asyncio.Task[None]] = []
 
     async def play(self) -> None:
         """Until the game is over or the failures of engines end it."""
+        for seat in self._seats:
+            seat.answered = self._hurry
         try:
             self._open()
             while self._goes_on():
-                seat = self._seats[self._to_act()]
-                if seat.failed:
+                if self._question is not None:
+                    await self._settle(self._question)
+                elif self._seats[self._to_act()].failed:
                     self._move_by_referee(
                         random_move(self._state, self._stand_in), match_pb2.DECIDER_STAND_IN
                     )
                     # Many such moves in a row must not keep the streams waiting.
                     await asyncio.sleep(0)
                 else:
-                    await self._ask(seat)
+                    self._ask()
         finally:
+            self._question = None
             self._deadline.close()
             await asyncio.gather(*self._endings)
 
@@ -98,49 +105,82 @@ class Table:
 
     # --- decisions of engines ------------------------------------------------------------------
 
-    async def _ask(self, seat: Seat) -> None:
-        """Ask one seat until it answered well, failed, or the match is over."""
-        plan, time = self._plan, self._time
+    def _ask(self) -> None:
+        """Ask the seat that is to act."""
+        plan = self._plan
+        seat = self._seats[self._to_act()]
         question = Question(self._state, self.clocks, seat, self._builder.ply, plan.grace_us)
+        question.retries = plan.spec.retries
         if self._spectators.moves:
             self._spectators.asked(
                 seat.number, question.ply, question.kind, question.clocks, question.limit_us
             )
-        question.ask(time.now_us())
-        deadline = self._deadline
+        self._question = question
+        question.ask(self._time.now_us())
         # An answer at the very deadline is in time.
-        deadline.set(question.deadline_us + 1)
-        retries = plan.spec.retries
-        bell, talk = self._bell, seat.conversation
+        self._deadline.set(question.deadline_us + 1)
+
+    def _hurry(self, seat: Seat) -> bool:
+        """An answer has arrived: where all is well, make the move and ask on, at once.
+
+        Called by the reader of the stream itself; to wake the match first would cost one more turn
+        of the event loop in every decision. Anything unusual waits for the match.
+        """
+        question = self._question
+        if question is None or question.seat is not seat or self._first_trouble() is not None:
+            return False
+        answer = seat.conversation.answer
+        if answer is None or self._raw_us(question, answer) > question.flag_us:
+            return False
         try:
-            while True:
-                bell.clear()
-                trouble = self._first_trouble()
-                answer = talk.answer
-                if answer is not None and (
-                    trouble is None or answer.arrived_us <= trouble[1].at_us
-                ):
-                    fault = await self._judge_answer(seat, question, answer)
-                    if fault is None:
-                        return
-                    if fault.kind == game_pb2.FAULT_KIND_TIMEOUT or retries == 0:
-                        self._fail(seat, fault, question)
-                        return
-                    retries -= 1
-                    self._forgive(seat, fault, question)
-                elif trouble is not None:
-                    failed, what = trouble
-                    self._fail(failed, what.fault, question if failed is seat else None)
-                    if seat.failed or not self._goes_on():
-                        talk.close_decision()
-                        return
-                elif deadline.passed and not seat.blame_is_open:
-                    self._fail(seat, await self._flag_fell(seat, question), question)
-                    return
-                else:
-                    await bell.wait()
-        finally:
-            deadline.clear()
+            if self._judge_answer(question, answer) is not None:
+                return False
+            if not self._goes_on() or self._seats[self._to_act()].failed:
+                return False
+            self._ask()
+        except Exception as error:  # noqa: BLE001 - a bug of ours, for the match to report
+            self._bug = error
+            return False
+        return True
+
+    async def _settle(self, question: Question) -> None:
+        """Deal with whatever there is; where there is nothing, wait for it."""
+        if self._bug is not None:
+            raise self._bug
+        self._bell.clear()
+        seat = question.seat
+        trouble = self._first_trouble()
+        answer = seat.conversation.answer
+        if answer is not None and (trouble is None or answer.arrived_us <= trouble[1].at_us):
+            fault = (
+                await self._flag_fell(question)
+                if self._raw_us(question, answer) > question.flag_us
+                else self._judge_answer(question, answer)
+            )
+            if fault is not None:
+                self._answer_badly(question, fault)
+        elif trouble is not None:
+            failed, what = trouble
+            self._fail(failed, what.fault, question if failed is seat else None)
+            if seat.failed or not self._goes_on():
+                seat.conversation.close_decision()
+                self._question = None
+        elif self._deadline.passed and not seat.blame_is_open:
+            self._answer_badly(question, await self._flag_fell(question))
+        else:
+            await self._bell.wait()
+
+    def _answer_badly(self, question: Question, fault: EngineFault) -> None:
+        if fault.kind != game_pb2.FAULT_KIND_TIMEOUT and question.retries > 0:
+            question.retries -= 1
+            self._forgive(question, fault)
+        else:
+            self._fail(question.seat, fault, question)
+            self._question = None
+
+    @staticmethod
+    def _raw_us(question: Question, answer: Answer) -> int:
+        return elapsed_us(question.asked_us, answer.arrived_us)
 
     def _ring(self, _: "asyncio.Future[None]") -> None:
         self._bell.set()
@@ -153,19 +193,18 @@ class Table:
                 first = seat, trouble
         return first
 
-    async def _judge_answer(
-        self, seat: Seat, question: Question, answer: Answer
-    ) -> EngineFault | None:
-        """Make the move; or what is wrong with the answer."""
-        raw_us = elapsed_us(question.asked_us, answer.arrived_us)
-        if raw_us > question.flag_us:
-            return await self._flag_fell(seat, question)
+    def _judge_answer(self, question: Question, answer: Answer) -> EngineFault | None:
+        """Make the move of an answer that came in time; or what is wrong with it."""
+        seat = question.seat
         move = answer.move
         try:
             choice = read_answer(move, self._game, self._state, question.legal_count)
         except EngineFault as fault:
             return fault
         seat.conversation.answer = None
+        self._question = None
+        self._deadline.clear()
+        raw_us = self._raw_us(question, answer)
         turn_seat = self._state.turn_seat
         self.clocks, charged_us = self.clocks.charge(seat.number, turn_seat, raw_us)
         self._apply(
@@ -181,13 +220,13 @@ class Table:
         )
         return None
 
-    async def _flag_fell(self, seat: Seat, question: Question) -> EngineFault:
+    async def _flag_fell(self, question: Question) -> EngineFault:
         """The fault of a seat whose time is over.
 
         Where we ourselves woke so late that an answer may have waited for us, it gets as long to
         come in; if it does, nobody can tell whose time it was. Raises VoidMatch then.
         """
-        time, talk = self._time, seat.conversation
+        time, talk = self._time, question.seat.conversation
         now_us = time.now_us()
         late_us = now_us - question.deadline_us
         self._builder.lag(late_us)
@@ -196,7 +235,7 @@ class Table:
             if talk.answer is not None:
                 raise VoidMatch(
                     f"the referee woke {duration_text(late_us)} late, "
-                    f"so the time of seat {seat.number} can't be judged"
+                    f"so the time of seat {question.seat.number} can't be judged"
                 )
         arrived_us = now_us if talk.answer is None else talk.answer.arrived_us
         talk.close_decision()
@@ -217,7 +256,8 @@ class Table:
 
     # --- what follows from a decision ----------------------------------------------------------
 
-    def _forgive(self, seat: Seat, fault: EngineFault, question: Question) -> None:
+    def _forgive(self, question: Question, fault: EngineFault) -> None:
+        seat = question.seat
         message = fault.to_proto(seat.number, self._builder.ply, forgiven=True)
         seat.faults.append(message)
         self._builder.fault(message)
