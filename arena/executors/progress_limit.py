@@ -25,12 +25,16 @@ def after_order_s(spec: match_pb2.MatchSpec) -> float:
     return _READY_STEPS * ready_s + SLACK_S
 
 
-def after_event_s(spec: match_pb2.MatchSpec, event: match_pb2.MatchEvent) -> float:
-    """From an event until the next, where the referee tells every move."""
+def after_event_s(spec: match_pb2.MatchSpec, event: match_pb2.MatchEvent) -> float | None:
+    """From an event until the next, where the referee tells every move.
+
+    None where the limit of before holds on: what an engine says while it thinks is no progress.
+    """
     grace_s = spec.grace_us / 1e6 if spec.HasField("grace_us") else _GRACE_S
-    if event.WhichOneof("event") == "asked":
+    which = event.WhichOneof("event")
+    if which == "asked":
         return event.asked.limit_us / 1e6 + grace_s + SLACK_S
-    return SLACK_S
+    return SLACK_S if which in ("started", "move", "ended") else None
 
 
 def whole_match_s(spec: match_pb2.MatchSpec) -> float:

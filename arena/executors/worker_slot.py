@@ -207,7 +207,9 @@ class WorkerSlot:
             return
         self.reports.append(EventSeen(self.number, event))
         if self._moves:
-            self.deadline = now + after_event_s(self._spec, event)
+            limit_s = after_event_s(self._spec, event)
+            if limit_s is not None:
+                self.deadline = now + limit_s
         elif event.WhichOneof("event") == "started":
             self.deadline = now + whole_match_s(self._spec)
 

@@ -27,6 +27,13 @@ def test_after_anything_else_the_next_thing_comes_soon() -> None:
     assert after_event_s(spec(), event) == SLACK_S
 
 
+@pytest.mark.parametrize("which", ["thought", "fault"])
+def test_what_is_said_in_mid_decision_neither_shortens_nor_lengthens_it(which: str) -> None:
+    event = match_pb2.MatchEvent()
+    getattr(event, which).seat = 1
+    assert after_event_s(spec(), event) is None
+
+
 def test_a_start_may_take_all_its_limits() -> None:
     assert after_order_s(spec(ready_limit_us=300_000_000)) >= 2 * 300 + SLACK_S
 

@@ -425,10 +425,19 @@ def test_a_match_in_flight_while_its_deal_is_dealt_anew_does_not_count(tmp_path:
 
 def test_the_third_void_leaves_the_rest_of_its_table_alone(tmp_path: Path) -> None:
     league = hidden_league(tmp_path, "ab")
-    fakes = Fakes(lambda s: Vanishes() if seated(s) == ("a", "b") else completed(s))
+    fakes = Fakes()
+    first: list[str] = []
+
+    def answer(spec: match_pb2.MatchSpec) -> Any:
+        first.append(spec.match_id)
+        return completed(spec) if spec.match_id == first[0] else Vanishes()
+
+    fakes.answer = answer
     result = run_league(league, executor=fakes)
     assert (result.totals.played, result.totals.unplayed) == (1, 1)
     assert result.exit_status is LeagueExit.UNPLAYED
+    # Three dealings of two matches; the last result stands, although its neighbour is given up.
+    assert [spec.attempt for spec in fakes.specs] == [1, 1, 2, 2, 3, 3]
 
 
 def test_a_table_that_was_interrupted_is_dealt_anew(tmp_path: Path) -> None:
