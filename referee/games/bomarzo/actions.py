@@ -9,7 +9,6 @@ from referee.games.bomarzo.goods import give_back, offer
 from referee.games.bomarzo.moves import BomarzoMove
 from referee.games.bomarzo.payments import MOST_PAYMENTS, has_power, payments_of
 from referee.games.bomarzo.variant import EXCHANGING, NONE, RAISING, REPETITION
-
 from referee.games.chance import Chance
 from referee.games.game import Event
 
@@ -30,7 +29,7 @@ def apply(state: "BomarzoState", move: BomarzoMove, chance: Chance, events: Even
     act = _ACTS.get(move.verb)
     if act is not None:
         return act(state, move.numbers, chance, events)
-    return favors.apply(state, move, events) and finish(state, events)
+    return favors.apply(state, move, events) and finish(state)
 
 
 def spend(state: "BomarzoState", seat: int, power: int) -> None:
@@ -60,7 +59,7 @@ def invoke(state: "BomarzoState", seat: int, divinity: int, events: Events) -> N
 # Each of these makes one move and says whether the turn is over.
 
 
-def _declare(state: "BomarzoState", numbers: Numbers, chance: Chance, events: Events) -> bool:
+def _declare(state: "BomarzoState", numbers: Numbers, _chance: Chance, events: Events) -> bool:
     state.declared = (numbers[0], numbers[1])
     state.stage = "pay"
     if events is not None:
@@ -151,13 +150,13 @@ def _raise(state: "BomarzoState", numbers: Numbers, chance: Chance, events: Even
 
 
 def _begin_favor(state: "BomarzoState", chance: Chance, events: Events) -> bool:
-    return favors.begin(state, chance, events) and finish(state, events)
+    return favors.begin(state, chance, events) and finish(state)
 
 
 # --- copies (rule 28) ---
 
 
-def finish(state: "BomarzoState", events: Events) -> bool:
+def finish(state: "BomarzoState") -> bool:
     """The favor is done: who may copy it? True when the turn is over."""
     if state.copying:
         _forget(state)

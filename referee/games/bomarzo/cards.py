@@ -4,15 +4,14 @@ Every card belongs to the last shuffle that it went through: all of them to shuf
 discard pile that becomes the new deck makes a new shuffle of its cards. As the discard pile lies
 open, everybody knows the shuffle of every card, and how many cards of each shuffle a seat has in
 its hand and under divinities together. Which of these lie under divinities is its secret, but not
-altogether: a card devoted once can't have been drawn afterwards. So each devoted card has limits: of
-each shuffle, at most so many cards can be among this one and those that the seat devoted earlier.
+altogether: a card devoted once can't have been drawn afterwards. So each devoted card has limits:
+of each shuffle, at most so many cards can be among this one and those that the seat devoted before.
 """
 
 from typing import TYPE_CHECKING
 
 from referee.games.bomarzo import happenings
 from referee.games.bomarzo.variant import bits
-
 from referee.games.chance import Chance, shuffle
 from referee.games.game import Event
 

@@ -1,25 +1,25 @@
-"""The course of a match (rules 6-18, 42-44, 54-56): set-up, seasons, turns and their answers."""
+"""The course of a match (rules 6-18, 42-44, 54, 55): set-up, seasons, turns and their answers."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from referee.games.bomarzo import actions, happenings
+from referee.games.bomarzo import actions, happenings, worship
 from referee.games.bomarzo.cards import discard, draw, reveal, take_from_deck
 from referee.games.bomarzo.data import SEASONS
 from referee.games.bomarzo.favors import advance_village
-from referee.games.bomarzo.goods import gain, give_back
+from referee.games.bomarzo.goods import gain
 from referee.games.bomarzo.moves import BomarzoMove
 from referee.games.bomarzo.payments import has_power
 from referee.games.bomarzo.scoring import count
 from referee.games.bomarzo.variant import CARD, NONE, VISION, bits
-
+from referee.games.bomarzo.worship import may_draw
 from referee.games.chance import Chance
 from referee.games.game import Event
 
 if TYPE_CHECKING:
     from referee.games.bomarzo.state import BomarzoState
 
-__all__ = ["apply", "worship_deck"]
+__all__ = ["apply"]
 
 Events = list[Event] | None
 Numbers = tuple[int, ...]
@@ -48,7 +48,7 @@ def _place_in_order(state: "BomarzoState", seat: int) -> int:
 # --- set-up ---
 
 
-def _extra(state: "BomarzoState", numbers: Numbers, chance: Chance, events: Events) -> None:
+def _extra(state: "BomarzoState", numbers: Numbers, _chance: Chance, events: Events) -> None:
     seat = state.acting_seat
     gain(state, seat, numbers[0], 1)
     if events is not None:
@@ -56,7 +56,7 @@ def _extra(state: "BomarzoState", numbers: Numbers, chance: Chance, events: Even
     _begin_turn(state, state.first_seat, "keep")
 
 
-def _keep(state: "BomarzoState", numbers: Numbers, chance: Chance, events: Events) -> None:
+def _keep(state: "BomarzoState", numbers: Numbers, _chance: Chance, events: Events) -> None:
     """Rule 6; all discards are shown together."""
     seat, seats = state.acting_seat, state.variant.seats
     state.kept[seat] = numbers[0]
@@ -81,7 +81,7 @@ def _village(state: "BomarzoState", numbers: Numbers, chance: Chance, events: Ev
     seat = state.acting_seat
     advance_village(state, seat, numbers, events)
     if state.season:
-        if actions.finish(state, events):
+        if actions.finish(state):
             _next_turn(state, (state.turn_of + 1) % state.variant.seats, events, chance)
         return
     following = (seat + 1) % state.variant.seats
@@ -180,7 +180,7 @@ def _discard(state: "BomarzoState", numbers: Numbers, chance: Chance, events: Ev
 def _after_draw(state: "BomarzoState", chance: Chance, events: Events) -> None:
     if state.divinity == NONE:
         _produce(state, _place_in_order(state, state.acting_seat) + 1, chance, events)
-    elif actions.finish(state, events):
+    elif actions.finish(state):
         _next_turn(state, (state.turn_of + 1) % state.variant.seats, events, chance)
 
 
@@ -198,7 +198,7 @@ def _next_turn(state: "BomarzoState", start: int, events: Events, chance: Chance
             and not state.passed >> seat & 1
             and state.placements[seat] < most
         ):
-            _begin_turn(state, seat, "worship" if _may_worship(state, seat) else "place")
+            _begin_turn(state, seat, "worship" if may_draw(state, seat) else "place")
             return
     _end_season(state, chance, events)
 
@@ -219,84 +219,12 @@ def _place(state: "BomarzoState", numbers: Numbers, chance: Chance, events: Even
     _next_turn(state, (seat + 1) % state.variant.seats, events, chance)
 
 
-def _pass(state: "BomarzoState", numbers: Numbers, chance: Chance, events: Events) -> None:
+def _pass(state: "BomarzoState", _numbers: Numbers, chance: Chance, events: Events) -> None:
     seat = state.acting_seat
     state.passed |= 1 << seat
     if events is not None:
         events.append(happenings.passed(seat))
     _next_turn(state, (seat + 1) % state.variant.seats, events, chance)
-
-
-# --- the Worship cards ---
-
-
-def worship_deck(state: "BomarzoState") -> int:
-    """The set of Worship cards that nobody holds."""
-    deck = (1 << len(state.variant.divinity_names)) - 1 if state.variant.worship else 0
-    for _, card, _ in state.worship_takes:
-        deck &= ~(1 << card)
-    return deck
-
-
-def _may_worship(state: "BomarzoState", seat: int) -> bool:
-    """Ruling 25."""
-    variant = state.variant
-    if not variant.worship:
-        return False
-    takes = state.worship_takes
-    return (
-        len(takes) < len(variant.divinity_names)
-        and sum(owner == seat for owner, _, _ in takes) < variant.most_held
-    )
-
-
-def _worship(state: "BomarzoState", numbers: Numbers, chance: Chance, events: Events) -> None:
-    """Rule 56."""
-    seat, extra = state.acting_seat, numbers[0]
-    if extra < 0:
-        if events is not None:
-            events.append(happenings.answered(seat, "worship", False))
-        state.stage = "place"
-        return
-    if events is not None:
-        events.append(happenings.worship_begun(seat, extra))
-    state.count_due = 2 * extra
-    state.least_kind = 0
-    state.worship_extra = extra
-    if extra:
-        state.stage = "give"
-    else:
-        _draw_worship(state, chance, events)
-
-
-def _give(state: "BomarzoState", numbers: Numbers, chance: Chance, events: Events) -> None:
-    seat, kind = state.acting_seat, numbers[0]
-    give_back(state, seat, kind, 1)
-    if events is not None:
-        events.append(happenings.given(seat, kind))
-    state.least_kind = kind
-    state.count_due -= 1
-    if not state.count_due:
-        _draw_worship(state, chance, events)
-
-
-def _draw_worship(state: "BomarzoState", chance: Chance, events: Events) -> None:
-    deck = bits(worship_deck(state))
-    for _ in range(state.worship_extra + 1):
-        state.worship_drawn |= 1 << deck.pop(chance.draw(len(deck)))
-    state.worship_extra = state.least_kind = 0
-    if events is not None:
-        events += happenings.worship_drawn(state, state.acting_seat)
-    state.stage = "hold"
-
-
-def _hold(state: "BomarzoState", numbers: Numbers, chance: Chance, events: Events) -> None:
-    seat, card = state.acting_seat, numbers[0]
-    state.worship_takes.append((seat, card, state.worship_drawn & ~(1 << card)))
-    state.worship_drawn = 0
-    if events is not None:
-        events += happenings.worship_held(state, seat, card)
-    state.stage = "place"
 
 
 # --- the end of a season ---
@@ -346,7 +274,7 @@ _ACTS: dict[str, Callable[["BomarzoState", Numbers, Chance, Events], None]] = {
     "discard": _discard,
     "place": _place,
     "pass": _pass,
-    "worship": _worship,
-    "give": _give,
-    "hold": _hold,
+    "worship": worship.begin,
+    "give": worship.give,
+    "hold": worship.hold,
 }

@@ -34,13 +34,19 @@ __all__ = [
 
 SEATS = (2, 3, 4)
 SEASONS = 8
-RESOURCES = ("food", "coin", "wine")
-VILLAGE = ("food", "coin", "wine", "card", "pawn")
+Resource = Literal["food", "coin", "wine"]
+VillageTrack = Literal["food", "coin", "wine", "card", "pawn"]
+Area = Literal["fields", "caves", "vineyard"]
+Kind = Literal["building", "knowledge", "character"]
+Track = Literal["culture", "architecture", "science"]
+
+RESOURCES: tuple[Resource, ...] = ("food", "coin", "wine")
+VILLAGE: tuple[VillageTrack, ...] = ("food", "coin", "wine", "card", "pawn")
 """Tracks of a village; the first three give the resources of the same name."""
-TRACKS = ("culture", "architecture", "science")
+TRACKS: tuple[Track, ...] = ("culture", "architecture", "science")
 """Tracks of the board."""
 KINDS = ("building", "knowledge", "character")
-AREAS = ("fields", "caves", "vineyard")
+AREAS: tuple[Area, ...] = ("fields", "caves", "vineyard")
 TEMPLES = ("sun", "moon", "star", "flame", "leaf")
 GAINS = (*RESOURCES, "card", "vision", "repetition", "raising", "exchanging", "drago")
 """What level 2 of a card brings: four incomes, five powers."""
@@ -51,9 +57,6 @@ FILES = ("cards", "divinities", "tables")
 
 Count = Annotated[int, Field(ge=0)]
 Positive = Annotated[int, Field(ge=1)]
-Resource = Literal["food", "coin", "wine"]
-Kind = Literal["building", "knowledge", "character"]
-Track = Literal["culture", "architecture", "science"]
 
 
 class _Row(BaseModel):
@@ -121,7 +124,7 @@ class Village(_Row):
     """Steps of each village track, and the steps that bear a symbol."""
 
     length: Positive
-    symbols: Mapping[Literal["food", "coin", "wine", "card", "pawn"], tuple[Positive, ...]]
+    symbols: Mapping[VillageTrack, tuple[Positive, ...]]
 
 
 class Board(_Row):
@@ -148,7 +151,7 @@ class GameData(_Row):
     pawns: Pawns
     village: Village
     board: Board
-    harvest: Mapping[Literal["fields", "caves", "vineyard"], HarvestArea]
+    harvest: Mapping[Area, HarvestArea]
     points_by_position: tuple[tuple[Count, Count], ...]
     temple_points: Mapping[int, Positive]
     season_tokens: Mapping[Literal["white", "black", "green", "yellow", "brown"], Count]

@@ -1,6 +1,7 @@
 """The data as a message, so that foreign engines need no files of ours."""
 
 from podesta.bomarzo.v1 import bomarzo_pb2 as pb
+
 from referee.games.bomarzo.data import AREAS, TRACKS, VILLAGE, GameData, Tribute
 
 __all__ = ["data_message"]
@@ -35,7 +36,9 @@ def data_message(data: GameData) -> pb.BomarzoData:
             )
             for d in data.divinities
         ],
-        reserve=pb.Resources(**{kind: count for kind, count in data.reserve.items()}),
+        reserve=pb.Resources(
+            food=data.reserve["food"], coin=data.reserve["coin"], wine=data.reserve["wine"]
+        ),
         start_pawns=dict(data.pawns.start),
         most_pawns=data.pawns.most,
         village_length=data.village.length,
@@ -56,7 +59,7 @@ def data_message(data: GameData) -> pb.BomarzoData:
             for first, second in data.points_by_position
         ],
         temple_points=dict(data.temple_points),
-        season_tokens=dict(data.season_tokens),
+        season_tokens={str(token): count for token, count in data.season_tokens.items()},
         most_worship_cards=data.worship.most_held,
         worship_won=data.worship.won,
         worship_lost=data.worship.lost,

@@ -1,14 +1,16 @@
 """From what a seat sees back to a position that fits it."""
 
+from collections.abc import Mapping, Sequence
+
 from google.protobuf.message import Message
 from podesta.bomarzo.v1 import bomarzo_pb2 as pb
+
 from referee.games.bomarzo.hidden import needed_cards, open_cards, own_cards, redeal
 from referee.games.bomarzo.plausible import fits
 from referee.games.bomarzo.rebuild import members, open_parts
 from referee.games.bomarzo.scoring import count
 from referee.games.bomarzo.state import BomarzoState
 from referee.games.bomarzo.variant import NONE, Variant
-
 from referee.games.chance import Chance
 
 __all__ = ["determinize"]
@@ -44,7 +46,7 @@ def _fill_private(state: BomarzoState, private: pb.BomarzoPrivate) -> None:
     own = [place for place, entry in enumerate(state.devoted) if entry[0] == seat]
     if len(own) != len(private.devoted):
         raise ValueError(f"seat {seat} has devoted {len(own)} cards, not {len(private.devoted)}")
-    for place, card in zip(own, bits_in_order(numbers, private.devoted), strict=True):
+    for place, card in zip(own, _in_order(numbers, private.devoted), strict=True):
         state.devoted[place] = (*state.devoted[place][:2], card, state.devoted[place][3])
     takes = [place for place, take in enumerate(state.worship_takes) if take[0] == seat]
     if len(takes) != len(private.worship):
@@ -66,7 +68,7 @@ def _fill_private(state: BomarzoState, private: pb.BomarzoPrivate) -> None:
         state.drawn, state.worship_drawn = drawn, worship
 
 
-def bits_in_order(numbers: "dict[str, int]", names: "list[str]") -> list[int]:
+def _in_order(numbers: Mapping[str, int], names: Sequence[str]) -> list[int]:
     """The numbers of different names, in their order."""
     members(numbers, names)
     return [numbers[name] for name in names]
@@ -76,10 +78,10 @@ def _fill_revealed(state: BomarzoState, final: pb.FinalCount) -> None:
     variant = state.variant
     if len(final.devoted) != len(state.devoted) or len(final.worship) != len(state.worship_takes):
         raise ValueError("not everything is revealed at the end")
-    cards = bits_in_order(variant.card_number, list(final.devoted))
+    cards = _in_order(variant.card_number, final.devoted)
     for place, card in enumerate(cards):
         state.devoted[place] = (*state.devoted[place][:2], card, state.devoted[place][3])
-    worship = bits_in_order(variant.divinity_number, list(final.worship))
+    worship = _in_order(variant.divinity_number, final.worship)
     for place, card in enumerate(worship):
         seat, _, back = state.worship_takes[place]
         state.worship_takes[place] = (seat, card, back)

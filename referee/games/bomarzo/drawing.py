@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from google.protobuf.message import Message
 from podesta.bomarzo.v1 import bomarzo_pb2 as pb
-from referee.games.bomarzo.data import TRACKS, VILLAGE, Card, load_data
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
+
+from referee.games.bomarzo.data import TRACKS, VILLAGE, Card, load_data
 
 __all__ = ["draw"]
 

@@ -17,7 +17,6 @@ from referee.games.bomarzo.variant import (
     VILLAGE_STEPS,
     VISION,
 )
-
 from referee.games.chance import Chance
 from referee.games.game import Event
 

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from google.protobuf.message import Message
+
 from referee.games.bomarzo.data import SEASONS, SEATS, load_data
 from referee.games.bomarzo.moves import BomarzoMove, parse_move
 from referee.games.bomarzo.state import BomarzoState
 from referee.games.bomarzo.variant import Variant, variant_for
-
 from referee.games.chance import Chance, shuffle
 from referee.games.errors import OptionError
 from referee.games.game import Game, Option

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from podesta.bomarzo.v1 import bomarzo_pb2 as pb
+
 from referee.games.bomarzo.data import AREAS, RESOURCES, TRACKS, VILLAGE
 from referee.games.bomarzo.messages import final_count, names_of, resources
 from referee.games.bomarzo.variant import CARD, bits
-
 from referee.games.game import Event
 
 if TYPE_CHECKING:

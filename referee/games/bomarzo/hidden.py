@@ -1,9 +1,9 @@
 """Dealing again what a seat does not know.
 
-All deals are equally likely, and so are all that fit what a seat knows. What it knows beyond its own
-cards: which cards lie open; of which shuffle every other card is, and how many of each shuffle each
-seat hides (see `cards`); and, while another seat's action with Gigante, Elefante or Balena is under
-way without a card to upgrade, that its hand holds a card to play.
+All deals are equally likely, and so are all that fit what a seat knows. What it knows beyond its
+own cards: which cards lie open; of which shuffle every other card is, and how many of each shuffle
+each seat hides (see `cards`); and, while another seat's action with Gigante, Elefante or Balena is
+under way without a card to upgrade, that its hand holds a card to play.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from referee.games.bomarzo.variant import BUILDING, CHARACTER, NONE, bits
-
 from referee.games.chance import Chance, shuffle
 
 if TYPE_CHECKING:

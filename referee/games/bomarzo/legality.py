@@ -1,11 +1,11 @@
-"""Which answers each decision allows, and why another one is not allowed."""
+"""Which answers each decision allows."""
 
 from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from referee.games.bomarzo import moves as m
-from referee.games.bomarzo.moves import BomarzoMove, decision_of, expected
+from referee.games.bomarzo.moves import BomarzoMove
 from referee.games.bomarzo.payments import (
     can_pay,
     has_power,
@@ -24,14 +24,39 @@ from referee.games.bomarzo.variant import (
 if TYPE_CHECKING:
     from referee.games.bomarzo.state import BomarzoState
 
-__all__ = ["legal_moves", "reason_against"]
+__all__ = ["legal_moves"]
 
 Moves = tuple[BomarzoMove, ...]
 
 
 def legal_moves(state: "BomarzoState") -> Moves:
     """All legal moves in canonical order."""
-    return _LISTS[state.stage](state)
+    fixed = _FIXED.get(state.stage)
+    return _LISTS[state.stage](state) if fixed is None else fixed
+
+
+# --- cards ---
+
+
+def _of_cards(moves: Moves, cards: int) -> Moves:
+    found = []
+    while cards:
+        low = cards & -cards
+        found.append(moves[low.bit_length() - 1])
+        cards ^= low
+    return tuple(found)
+
+
+def _kept_cards(state: "BomarzoState") -> Moves:
+    return _of_cards(m.KEEP, state.hands[state.acting_seat])
+
+
+def _drawn_cards(state: "BomarzoState") -> Moves:
+    return _of_cards(m.DISCARD, state.drawn)
+
+
+def _drawn_worship(state: "BomarzoState") -> Moves:
+    return _of_cards(m.HOLD, state.worship_drawn)
 
 
 def _goods(state: "BomarzoState") -> list[int]:
@@ -101,15 +126,6 @@ def _virtual_cards(state: "BomarzoState") -> Moves:
         if usable and not usable & (usable - 1) and not state.level_1[seat] & cards:
             hand &= ~usable
     return _of_cards(m.VIRTUAL, hand)
-
-
-def _of_cards(moves: Moves, cards: int) -> Moves:
-    found = []
-    while cards:
-        low = cards & -cards
-        found.append(moves[low.bit_length() - 1])
-        cards ^= low
-    return tuple(found)
 
 
 def _overpayments(state: "BomarzoState") -> Moves:
@@ -183,13 +199,15 @@ def _step_moves(*room: int) -> Moves:
 
 
 def _takes(state: "BomarzoState") -> Moves:
-    found = [m.TAKE_EACH]
-    for divinity in range(8):
-        if divinity != state.divinity:
-            for kind in (0, 1):
-                if state.cubes[3 * divinity + kind]:
-                    found.append(m.TAKE[divinity][kind])
-    return tuple(found)
+    return (
+        m.TAKE_EACH,
+        *(
+            m.TAKE[divinity][kind]
+            for divinity in range(8)
+            for kind in (0, 1)
+            if divinity != state.divinity and state.cubes[3 * divinity + kind]
+        ),
+    )
 
 
 def _ones(state: "BomarzoState") -> Moves:
@@ -231,16 +249,14 @@ def _worships(state: "BomarzoState") -> Moves:
     return (m.WORSHIP_NO, *m.WORSHIP[: extra + 1])
 
 
+_FIXED: dict[str, Moves] = {"": (), "extra": m.EXTRA, "vision": m.VISION, "more": m.MORE}
 _LISTS: dict[str, Callable[["BomarzoState"], Moves]] = {
-    "": lambda state: (),
-    "extra": lambda state: m.EXTRA,
-    "keep": lambda state: _of_cards(m.KEEP, state.hands[state.acting_seat]),
+    "keep": _kept_cards,
     "village": _village_steps,
-    "vision": lambda state: m.VISION,
-    "discard": lambda state: _of_cards(m.DISCARD, state.drawn),
+    "discard": _drawn_cards,
     "worship": _worships,
     "give": _gifts,
-    "hold": lambda state: _of_cards(m.HOLD, state.worship_drawn),
+    "hold": _drawn_worship,
     "place": _places,
     "declare": _declarations,
     "pay": _payments,
@@ -253,84 +269,5 @@ _LISTS: dict[str, Callable[["BomarzoState"], Moves]] = {
     "cards": _card_counts,
     "advance": _advances,
     "devote": _devotions,
-    "more": lambda state: m.MORE,
     "copy": _copies,
-}
-
-
-# --- reasons ---
-
-
-def reason_against(state: "BomarzoState", move: BomarzoMove) -> str:
-    """Why a move that is not in the list is not legal."""
-    stage = state.stage
-    if not stage:
-        return "the match is over"
-    if decision_of(move) != stage:
-        return f"the decision is {stage!r}: {expected(stage)} is expected"
-    reason = _REASONS.get(stage)
-    return reason(state, move) if reason is not None else _not_possible(move, stage)
-
-
-def _not_possible(move: BomarzoMove, stage: str) -> str:
-    return f"{move.text!r} is not possible here: {_WHY.get(stage, expected(stage))}"
-
-
-def _why_not_place(state: "BomarzoState", move: BomarzoMove) -> str:
-    seat = state.acting_seat
-    if move.verb == "pass":
-        return "passing is allowed only when all three harvest areas have been harvested"
-    number = move.numbers[0]
-    if number < 3:
-        return "that area has been harvested by this seat this season"
-    divinity = number - 3
-    name = state.variant.divinity_names[divinity]
-    if state.cubes[3 * divinity + 2] >= 2:
-        return f"{name} is dormant for the rest of the season"
-    own = state.placed[divinity] >> 2 * seat & 3
-    if own == 2 or (own and not has_power(state, seat, REPETITION)):
-        return f"{name} has a pawn of this seat, and no repetition power is left"
-    if virtual_bounds(state, seat, divinity) is None:
-        return f"the favor of {name} could do nothing"
-    food, coin, anything = tribute(state, divinity, not state.placed[divinity])
-    return (
-        f"the tribute of {name} can't be paid so that its favor does something: "
-        f"{food} Food, {coin} Coins and {anything} of any kind"
-    )
-
-
-def _why_not_pay(state: "BomarzoState", move: BomarzoMove) -> str:
-    divinity, seat = state.divinity, state.acting_seat
-    food, coin, anything = tribute(state, divinity, state.placed[divinity] == 1 << 2 * seat)
-    text = f"the tribute is {food} Food, {coin} Coins and {anything} of any kind"
-    if state.declared is not None:
-        text += f", with {state.declared[0]} virtual Food and {state.declared[1]} virtual Coins"
-    return (
-        f"{move.text!r} does not pay it from what the seat has: {text}; ' exchange' stands only "
-        "where that power is needed"
-    )
-
-
-_REASONS: dict[str, Callable[["BomarzoState", BomarzoMove], str]] = {
-    "place": _why_not_place,
-    "pay": _why_not_pay,
-}
-_WHY = {
-    "keep": "only a card dealt to this seat",
-    "village": "two steps, none beyond the end of a track; one step only where no second is left",
-    "discard": "only a card just drawn",
-    "worship": "as many additional cards as the deck and the cubes allow",
-    "give": "a cube of the seat, kinds in ascending order, so that enough are left",
-    "hold": "only a Worship card just drawn",
-    "declare": "numbers with which the tribute can be paid",
-    "virtual": "a card of the hand, but not the last that the favor needs",
-    "overpay": "a cube of the seat, kinds in ascending order",
-    "raise": "exactly three cubes, or all that the reserve has",
-    "take": "another divinity with such cubes on it",
-    "one": "the divinity asked for",
-    "develop": "a card of the kind, from the hand to play, from the table to upgrade",
-    "cards": "no more than the hand and the tracks allow",
-    "advance": "a card of the hand and a track that has not reached its end",
-    "devote": "a card of the hand",
-    "copy": "the favor could do nothing for this seat, or would need a card that pays",
 }

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from podesta.bomarzo.v1 import bomarzo_pb2 as pb
+
 from referee.games.bomarzo.variant import bits
 
 if TYPE_CHECKING:

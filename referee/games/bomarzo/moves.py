@@ -39,7 +39,6 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
 from referee.games.bomarzo.data import AREAS, RESOURCES, TRACKS, VILLAGE, load_data
-
 from referee.games.errors import MoveSyntaxError
 
 __all__ = [
@@ -100,7 +99,7 @@ def _move(text: str, *numbers: int) -> BomarzoMove:
 _DATA = load_data()
 _CARDS = tuple(card.name for card in _DATA.cards)
 _DIVINITIES = tuple(divinity.name for divinity in _DATA.divinities)
-_MOST_CUBES = tuple(_DATA.reserve[kind] for kind in ("food", "coin", "wine"))
+_MOST_CUBES = tuple(_DATA.reserve[kind] for kind in RESOURCES)
 
 
 def _each(form: str, names: Iterable[str]) -> tuple[BomarzoMove, ...]:
@@ -230,9 +229,11 @@ def decision_of(move: BomarzoMove) -> str:
 
 @cache
 def _by_text() -> Mapping[str, BomarzoMove]:
-    flat = (EXTRA, KEEP, VISION, DISCARD, (WORSHIP_NO,), WORSHIP, GIVE, HOLD, PLACE, (PASS,))
-    flat += (VIRTUAL, OVERPAY, (RAISE_NO, TAKE_EACH), PLAY, UPGRADE, CARDS, MORE, COPY)
-    flat += (*TAKE, *ONE, *ADVANCE, *DEVOTE, tuple(VILLAGE_STEPS.values()))
+    flat: tuple[tuple[BomarzoMove, ...], ...] = (
+        *(EXTRA, KEEP, VISION, DISCARD, WORSHIP, GIVE, HOLD, PLACE, VIRTUAL, OVERPAY, PLAY),
+        *(UPGRADE, CARDS, MORE, COPY, tuple(VILLAGE_STEPS.values())),
+        *(*TAKE, *ONE, *ADVANCE, *DEVOTE, (WORSHIP_NO, PASS, RAISE_NO, TAKE_EACH)),
+    )
     return {str(move): move for moves in flat for move in moves}
 
 

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from podesta.bomarzo.v1 import bomarzo_pb2 as pb
+
 from referee.games.bomarzo.data import AREAS, RESOURCES, TRACKS
 from referee.games.bomarzo.messages import final_count, names_of, resources
 from referee.games.bomarzo.variant import NONE, bits

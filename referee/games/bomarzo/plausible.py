@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from referee.games.bomarzo.actions import missing
+from referee.games.bomarzo.data import SEASONS
 from referee.games.bomarzo.payments import has_power, virtual_bounds
 from referee.games.bomarzo.variant import (
     ADVANCE,
@@ -49,26 +51,6 @@ def fits(state: "BomarzoState") -> bool:
     return test(state)
 
 
-def _hand(state: "BomarzoState") -> int:
-    return state.hands[state.acting_seat].bit_count()
-
-
-def _can_favor(state: "BomarzoState") -> bool:
-    return virtual_bounds(state, state.acting_seat, state.divinity) is not None
-
-
-def _cubes(state: "BomarzoState") -> int:
-    return sum(state.goods[3 * state.acting_seat : 3 * state.acting_seat + 3])
-
-
-def _power(power: int) -> Callable[["BomarzoState"], bool]:
-    return lambda state: has_power(state, state.acting_seat, power)
-
-
-def _always(state: "BomarzoState") -> bool:
-    return True
-
-
 _FAVORS: dict[str, tuple[int, ...]] = {
     "declare": (),
     "pay": (),
@@ -91,44 +73,122 @@ _FAVORS: dict[str, tuple[int, ...]] = {
 
 _ALSO_ELSEWHERE = frozenset(("vision", "discard", "village"))
 
+
+def _hand(state: "BomarzoState") -> int:
+    return state.hands[state.acting_seat].bit_count()
+
+
+def _cubes(state: "BomarzoState", least_kind: int = 0) -> int:
+    return sum(state.goods[3 * state.acting_seat + least_kind : 3 * state.acting_seat + 3])
+
+
+def _is_over(state: "BomarzoState") -> bool:
+    return state.season == SEASONS
+
+
+def _is_last_of_four(state: "BomarzoState") -> bool:
+    return state.variant.seats == 4
+
+
+def _is_dealt(state: "BomarzoState") -> bool:
+    dealt = set(state.held) == {4} and len(state.shuffles) == 1
+    return dealt and state.kept[state.acting_seat] == NONE
+
+
+def _has_room(state: "BomarzoState") -> bool:
+    steps = state.village[5 * state.acting_seat : 5 * state.acting_seat + 5]
+    return min(steps) < state.variant.village_length
+
+
+def _has_vision(state: "BomarzoState") -> bool:
+    return has_power(state, state.acting_seat, VISION) and state.count_due > 0
+
+
+def _has_drawn(state: "BomarzoState") -> bool:
+    return 0 < state.count_due <= state.drawn.bit_count()
+
+
+def _worship_left(state: "BomarzoState") -> int:
+    deck = len(state.variant.divinity_names) - len(state.worship_takes)
+    return deck if state.variant.worship else 0
+
+
+def _has_worship(state: "BomarzoState") -> bool:
+    return _worship_left(state) > 0
+
+
+def _can_give(state: "BomarzoState") -> bool:
+    enough = _cubes(state, state.least_kind) >= state.count_due > 0
+    return enough and 0 < state.worship_extra < _worship_left(state)
+
+
+def _has_drawn_worship(state: "BomarzoState") -> bool:
+    return 0 < state.worship_drawn.bit_count() <= _worship_left(state)
+
+
+def _has_pawn(state: "BomarzoState") -> bool:
+    return state.pawns_left[state.acting_seat] > 0
+
+
+def _can_favor(state: "BomarzoState") -> bool:
+    return virtual_bounds(state, state.acting_seat, state.divinity) is not None
+
+
+def _owes_cards(state: "BomarzoState") -> bool:
+    return 0 < state.virtual_due <= _hand(state)
+
+
+def _has_cubes(state: "BomarzoState") -> bool:
+    return _cubes(state) > 0
+
+
+def _can_raise(state: "BomarzoState") -> bool:
+    return has_power(state, state.acting_seat, RAISING) and any(state.reserve[:2])
+
+
+def _is_taking(state: "BomarzoState") -> bool:
+    return state.taking > 0
+
+
+def _gives_up_cards(state: "BomarzoState") -> bool:
+    return _can_favor(state) and 0 < state.count_due <= _hand(state)
+
+
+def _has_hand(state: "BomarzoState") -> bool:
+    return _hand(state) > 0
+
+
+def _can_devote_more(state: "BomarzoState") -> bool:
+    return has_power(state, state.acting_seat, DRAGO) and _hand(state) > 0
+
+
+def _can_copy(state: "BomarzoState") -> bool:
+    wine = state.goods[3 * state.acting_seat + 2]
+    return wine >= state.paid[2] + 2 and missing(state, state.acting_seat) <= _hand(state)
+
+
 _TESTS: dict[str, Callable[["BomarzoState"], bool]] = {
-    "": lambda state: state.season == 8,
-    "extra": lambda state: state.variant.seats == 4,
-    "keep": lambda state: (
-        set(state.held) == {4}
-        and len(state.shuffles) == 1
-        and state.kept[state.acting_seat] == NONE
-    ),
-    "village": lambda state: (
-        min(state.village[5 * state.acting_seat : 5 * state.acting_seat + 5])
-        < state.variant.village_length
-    ),
-    "vision": lambda state: _power(VISION)(state) and state.count_due > 0,
-    "discard": lambda state: 0 < state.count_due <= state.drawn.bit_count(),
-    "worship": lambda state: (
-        state.variant.worship and len(state.worship_takes) < len(state.variant.divinity_names)
-    ),
-    "give": lambda state: (
-        state.variant.worship
-        and state.worship_extra > 0
-        and sum(state.goods[3 * state.acting_seat + state.least_kind : 3 * state.acting_seat + 3])
-        >= state.count_due
-        > 0
-        and state.worship_extra < len(state.variant.divinity_names) - len(state.worship_takes)
-    ),
-    "hold": lambda state: state.variant.worship and state.worship_drawn > 0,
-    "place": lambda state: state.pawns_left[state.acting_seat] > 0,
+    "": _is_over,
+    "extra": _is_last_of_four,
+    "keep": _is_dealt,
+    "village": _has_room,
+    "vision": _has_vision,
+    "discard": _has_drawn,
+    "worship": _has_worship,
+    "give": _can_give,
+    "hold": _has_drawn_worship,
+    "place": _has_pawn,
     "declare": _can_favor,
     "pay": _can_favor,
-    "virtual": lambda state: 0 < state.virtual_due <= _hand(state),
-    "overpay": lambda state: _cubes(state) > 0,
-    "raise": lambda state: _power(RAISING)(state) and state.reserve[0] + state.reserve[1] > 0,
+    "virtual": _owes_cards,
+    "overpay": _has_cubes,
+    "raise": _can_raise,
     "take": _can_favor,
-    "one": lambda state: state.taking > 0,
+    "one": _is_taking,
     "develop": _can_favor,
     "cards": _can_favor,
-    "advance": lambda state: _can_favor(state) and 0 < state.count_due <= _hand(state),
-    "devote": lambda state: _hand(state) > 0,
-    "more": lambda state: _power(DRAGO)(state) and _hand(state) > 0,
-    "copy": _always,
+    "advance": _gives_up_cards,
+    "devote": _has_hand,
+    "more": _can_devote_more,
+    "copy": _can_copy,
 }

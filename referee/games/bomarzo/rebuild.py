@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from podesta.bomarzo.v1 import bomarzo_pb2 as pb
+
 from referee.games.bomarzo.data import AREAS, RESOURCES, TRACKS
 from referee.games.bomarzo.state import BomarzoState
 from referee.games.bomarzo.variant import NONE, Variant

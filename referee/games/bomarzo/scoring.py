@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from referee.games.bomarzo.data import KINDS, RESOURCES, TRACKS
 from referee.games.bomarzo.variant import bits
-
 from referee.games.game import Outcome, SeatOutcome
 
 if TYPE_CHECKING:

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Self
 
-from referee.games.bomarzo import course, legality
+from referee.games.bomarzo import course, legality, reasons
 from referee.games.bomarzo.data import SEASONS
 from referee.games.bomarzo.moves import BomarzoMove
 from referee.games.bomarzo.scoring import FinalCount, rank
 from referee.games.bomarzo.variant import NONE, Variant
-
 from referee.games.chance import NO_CHANCE, Chance
 from referee.games.game import Event, Outcome, State
 
@@ -227,7 +226,7 @@ class BomarzoState(State[BomarzoMove]):
         """See `State.validate`."""
         if move in self.legal_moves():
             return None
-        return legality.reason_against(self, move)
+        return reasons.reason_against(self, move)
 
     def apply(self, move: BomarzoMove, chance: Chance = NO_CHANCE, events: Events = None) -> None:
         """See `State.apply`; chance falls where the deck or the Worship cards are shuffled."""
@@ -308,7 +307,9 @@ class BomarzoState(State[BomarzoMove]):
         return copy
 
 
-_COPIED = frozenset(
-    ["reserve", "goods", "village", "pawns", "pawns_left", "placements", "board", "points", "cubes", "placed", "harvested", "shuffles", "held", "hands", "kept", "level_1", "level_2", "spent", "devoted", "worship_takes"]
-)
+_COPIED = {
+    *("reserve", "goods", "village", "pawns", "pawns_left", "placements", "board", "points"),
+    *("cubes", "placed", "harvested", "shuffles", "held", "hands", "kept", "level_1", "level_2"),
+    *("spent", "devoted", "worship_takes"),
+}
 _SHARED = tuple(name for name in BomarzoState.__slots__ if name not in _COPIED)

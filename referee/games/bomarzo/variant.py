@@ -4,6 +4,7 @@ Inside a position, cards, divinities, tracks and resources are numbers: places i
 data. Sets of them are bit masks.
 """
 
+from collections.abc import Mapping
 from functools import cache
 
 from referee.games.bomarzo.data import (
@@ -16,6 +17,7 @@ from referee.games.bomarzo.data import (
     TRACKS,
     VILLAGE,
     GameData,
+    Track,
     load_data,
 )
 
@@ -106,7 +108,7 @@ class Variant:
         self.village_length = length
         self.village_symbols = tuple(
             tuple(
-                sum(step <= place for step in data.village.symbols[track])  # type: ignore[index]
+                sum(step <= place for step in data.village.symbols[track])
                 for place in range(length + 1)
             )
             for track in VILLAGE
@@ -116,9 +118,9 @@ class Variant:
         self.point_spaces = data.board.point_spaces
         self.start_pawns = data.pawns.start[seats]
         self.most_pawns = data.pawns.most
-        self.reserve = tuple(data.reserve[kind] for kind in ("food", "coin", "wine"))
+        self.reserve = tuple(data.reserve[kind] for kind in RESOURCES)
         self.harvest = tuple(
-            (RESOURCES.index(data.harvest[area].gives), data.harvest[area].by_order)  # type: ignore[index]
+            (RESOURCES.index(data.harvest[area].gives), data.harvest[area].by_order)
             for area in AREAS
         )
         self.points = tuple(
@@ -132,8 +134,7 @@ class Variant:
         self.worship_points = (data.worship.lost, data.worship.won)
 
 
-def _steps(steps: object) -> tuple[tuple[int, int], ...]:
-    assert hasattr(steps, "items")
+def _steps(steps: Mapping[Track, int]) -> tuple[tuple[int, int], ...]:
     return tuple((TRACKS.index(track), count) for track, count in steps.items())
 
 
