@@ -53,7 +53,8 @@ def twin_of(state: AnyState, viewer: Viewer, seats: int, chance: SeededChance) -
 def seen_by(state: AnyState, viewer: Viewer, moves: Iterable[Move] = ()) -> dict[str, object]:
     """Everything that reaches a viewer of this position, by name.
 
-    The seat to act also gets its legal moves, and what it is told about each of `moves`.
+    The seat to act also gets its legal moves, and what it is told about each of `moves`. How many
+    moves another seat has may follow from its hidden cards, and is told to nobody else.
     """
     seen: dict[str, object] = {
         "public": packed(state.public()),
@@ -62,10 +63,10 @@ def seen_by(state: AnyState, viewer: Viewer, moves: Iterable[Move] = ()) -> dict
         "decision": state.decision,
         "turn": state.turn,
         "turn_seat": state.turn_seat,
-        "legal_count": state.legal_count(),
         "outcome": state.outcome(),
     }
     if viewer is not None and state.to_act == viewer:
+        seen["legal_count"] = state.legal_count()
         seen["legal_texts"] = state.legal_texts()
         seen["reasons"] = [state.validate(move) for move in moves]
     return seen
