@@ -58,6 +58,8 @@ class Table:
         self._question: Question | None = None
         """The one that is open."""
         self._bug: Exception | None = None
+        self._failed = False
+        """Whether any seat failed."""
         self._endings: list[asyncio.Task[None]] = []
 
     async def play(self) -> None:
@@ -85,7 +87,9 @@ class Table:
     def _goes_on(self) -> bool:
         if self._state.to_act is None:
             return False
-        return match_continues(len(self._seats), self._plan.spec.fault_rule, self._builder.failures)
+        return not self._failed or match_continues(
+            len(self._seats), self._plan.spec.fault_rule, self._builder.failures
+        )
 
     def _to_act(self) -> int:
         seat = self._state.to_act
@@ -267,7 +271,7 @@ class Table:
 
     def _fail(self, seat: Seat, fault: EngineFault | None, question: Question | None) -> None:
         """The seat's engine plays no more: `fault`, or None where it resigned."""
-        seat.failed = True
+        seat.failed = self._failed = True
         if fault is None:
             self._builder.resignation(seat.number)
             return

@@ -217,3 +217,11 @@ def test_start_up_costs_no_thinking_time(floor: ArenaFloor) -> None:
 
 def test_the_python_of_the_tests_is_the_one_of_the_engines() -> None:
     assert good().command[0] == sys.executable
+
+
+def test_thoughts_are_told_while_an_engine_thinks(floor: ArenaFloor) -> None:
+    record = floor.play(match_spec(zoo("chats_and_never_moves"), good(), **SHORT))
+    assert record.faults[0].kind == G.FAULT_KIND_TIMEOUT
+    thoughts = [event.thought for event in floor.events if event.HasField("thought")]
+    assert 1 <= len(thoughts) <= 20
+    assert {(thought.seat, thought.evaluation.comment) for thought in thoughts} == {(0, "soon")}
