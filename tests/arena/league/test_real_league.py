@@ -286,7 +286,7 @@ def test_a_league_that_is_killed_again_and_again_plays_every_match_once(tmp_path
     path = write_league(tmp_path, engines=4)
     ledger = load_league(path).ledger
     planned = 12
-    for round_ in range(4):
+    for round_ in range(3):
         with running(path) as league:
             league.until("match_committed", 1 + round_ % 2)
             league.process.send_signal(signal.SIGKILL)
