@@ -221,7 +221,7 @@ def _play(
     with ExitStack() as stack:
         watcher: MatchWatcher
         if as_json:
-            watcher = JsonWatcher({number: str(file) for number, file in files.items()})
+            watcher = JsonWatcher(files)
         elif is_live(sys.stdout):
             watcher = stack.enter_context(LiveWatcher(console, len(specs), control.to_proto()))
         else:

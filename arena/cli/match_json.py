@@ -1,6 +1,7 @@
 """`podesta match --json`: every event and every result as a line of JSON."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from podesta.v1 import game_pb2, match_pb2, record_pb2
@@ -16,7 +17,7 @@ __all__ = ["JsonWatcher", "result_json"]
 class JsonWatcher:
     """Events as protobuf maps them to JSON, then {"result": ...} for each match."""
 
-    def __init__(self, record_files: Mapping[int, str]) -> None:
+    def __init__(self, record_files: Mapping[int, Path]) -> None:
         """`record_files` names the file of each match by its number from 1, where there is one."""
         self._record_files = record_files
 
@@ -32,7 +33,9 @@ class JsonWatcher:
 
     def ended(self, record: record_pb2.MatchRecord, number: int) -> None:
         """The result in a shape that scripts can use without knowing the protocol."""
-        write_json({"result": result_json(record) | {"record": self._record_files.get(number)}})
+        file = self._record_files.get(number)
+        written = str(file) if file is not None and file.is_file() else None
+        write_json({"result": result_json(record) | {"record": written}})
 
     def lost(self, spec: match_pb2.MatchSpec, number: int, cause: str) -> None:
         """The result of a match that came to nothing."""

@@ -88,9 +88,12 @@ def _play(
                     picture = picture.after(event, now_us())
                     watcher.happened(event, picture)
                 case MatchRecorded(slot, record):
-                    keep(record, number)
+                    try:
+                        keep(record, number)
+                    finally:
+                        # A disk that is full must not hide who won.
+                        watcher.ended(record, number)
                     executor.committed(slot, record.spec.match_id, record.spec.attempt)
-                    watcher.ended(record, number)
                     kept, over = record, True
                 case MatchLost(_, _, cause):
                     watcher.lost(spec, number, cause)

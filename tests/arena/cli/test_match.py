@@ -61,8 +61,10 @@ def test_the_same_deal_gives_the_same_match(tmp_path: Path) -> None:
     assert moves[0] == moves[1]
 
 
-def test_json_has_a_line_an_event_and_a_result() -> None:
-    done = podesta(*BASE, "random", "random", "--json", "--opening-plies", "3")
+def test_json_has_a_line_an_event_and_a_result(tmp_path: Path) -> None:
+    record = tmp_path / "game.record"
+    words = ("--json", "--opening-plies", "3", "--record", record)
+    done = podesta(*BASE, "random", "random", *words)
     assert done.returncode == 0
     assert done.stderr == ""
     lines = [json.loads(line) for line in done.stdout.splitlines()]
@@ -77,6 +79,8 @@ def test_json_has_a_line_an_event_and_a_result() -> None:
     result = lines[-1]["result"]
     assert result["termination"] == "completed"
     assert result["plies"] == len(moves)
+    assert result["deal"] == "training-7"
+    assert result["record"] == str(record)
     assert [seat["engine"] for seat in result["seats"]] == ["random", "random-2"]
     assert sorted(seat["placement"] for seat in result["seats"]) in ([1, 2], [1, 1])
 

@@ -95,3 +95,14 @@ def test_without_any_referee_it_ends() -> None:
 
     with pytest.raises(ExecutorError, match="no referee starts"):
         _play(3, answer)
+
+
+def test_the_result_is_told_even_where_it_can_not_be_kept() -> None:
+    def keep(record: record_pb2.MatchRecord, number: int) -> None:
+        raise OSError("no space left")
+
+    watcher, executor = _Watcher(), FakeExecutor(completed)
+    with executor, pytest.raises(OSError, match="no space left"):
+        list(play_matches(executor, _specs(1), watcher, keep))
+    assert watcher.told[-1] == "ended 1"
+    assert executor.acknowledged == []
