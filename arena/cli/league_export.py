@@ -1,9 +1,7 @@
 """`podesta league export`: the records of a league for other tools."""
 
 import json
-import re
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -15,10 +13,10 @@ from podesta.v1 import record_pb2
 from arena.cli.failures import say
 from arena.cli.json_lines import message_json
 from arena.cli.league_source import open_ledger
-from arena.league.roster import Roster
-from arena.ledger import LedgerReader, MatchResult
+from arena.league.export import export_records, export_results, open_records
+from arena.league.state import LeagueState
+from arena.ledger import LedgerReader
 from arena.terminal.record_text import record_text
-from referee.record_file import decode_record, write_record
 
 __all__ = ["export"]
 
@@ -28,6 +26,8 @@ Formats:
   json      one record a line, protobuf's own JSON mapping
   text      like PGN: headers, a line a decision, the result
   records   one .record file a match, into the directory --output
+  csv       one result a line below a heading, without moves
+  results   the same as JSON lines
 
 \b
 Examples:
@@ -51,7 +51,7 @@ read or the disk can't be written.
     "-f",
     "--format",
     "form",
-    type=click.Choice(["json", "text", "records"]),
+    type=click.Choice(["json", "text", "records", "csv", "results"]),
     default="json",
     show_default=True,
     help="What is written; see below.",
@@ -62,58 +62,38 @@ def export(league: Path, form: str, output: Path | None) -> int:
     if form == "records" and output is None:
         raise click.UsageError("--format records needs a directory: --output DIRECTORY")
     with open_ledger(league) as ledger:
-        roster = Roster.of_ledger(ledger)
-        records = _records(ledger, roster)
-        written = (
-            _write_files(records, output)
-            if form == "records" and output is not None
-            else _write_stream(records, form, output)
-        )
+        state = LeagueState.of(ledger)
+        held_back = len(state.results)
+        if form == "records" and output is not None:
+            written = export_records(ledger, state, output)
+        else:
+            written = _write_stream(ledger, state, form, output)
+        held_back -= written
+    if held_back:
+        say(f"{held_back} matches are held back: other matches of their deals are to be played")
     if not written:
         say("there is no match to write")
         return 2
     return 0
 
 
-def _records(
-    ledger: LedgerReader, roster: Roster
-) -> Iterator[tuple[MatchResult, record_pb2.MatchRecord]]:
-    played = Counter(result.deal_id for result in ledger.results())
-    held_back = 0
-    for result, content in ledger.records():
-        if roster.hidden and played[result.deal_id] < roster.seats:
-            held_back += 1
-            continue
-        yield result, decode_record(content)
-    if held_back:
-        say(f"{held_back} matches are held back: other matches of their deals are to be played")
-
-
-def _write_files(
-    records: Iterator[tuple[MatchResult, record_pb2.MatchRecord]], directory: Path
-) -> int:
-    directory.mkdir(parents=True, exist_ok=True)
-    written = 0
-    for result, record in records:
-        # The id is a hash, but a ledger is a file from outside.
-        name = re.sub(r"[^0-9A-Za-z_-]", "_", result.match_id)[:100]
-        write_record(directory / f"{result.number:06d}-{name}.record", record)
-        written += 1
-    return written
-
-
-def _write_stream(
-    records: Iterator[tuple[MatchResult, record_pb2.MatchRecord]], form: str, output: Path | None
-) -> int:
-    written = 0
+def _write_stream(ledger: LedgerReader, state: LeagueState, form: str, output: Path | None) -> int:
     with ExitStack() as stack:
         stream: IO[str] = sys.stdout
         if output is not None:
             stream = stack.enter_context(output.open("w", encoding="utf-8"))
-        for _, record in records:
-            if form == "text":
-                stream.write(record_text(record))
-            else:
-                stream.write(json.dumps(message_json(record), ensure_ascii=True) + "\n")
+        if form == "csv" or form == "results":
+            return export_results(state, stream, "csv" if form == "csv" else "jsonl")
+        written = 0
+        for text in _texts(open_records(ledger, state), form):
+            stream.write(text)
             written += 1
-    return written
+        return written
+
+
+def _texts(records: Iterator[tuple[object, record_pb2.MatchRecord]], form: str) -> Iterator[str]:
+    for _, record in records:
+        if form == "text":
+            yield record_text(record)
+        else:
+            yield json.dumps(message_json(record), ensure_ascii=True) + "\n"

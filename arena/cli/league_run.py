@@ -13,15 +13,15 @@ import click
 from podesta.v1 import match_pb2
 
 from arena.cli.league_json import JsonLeague
-from arena.cli.league_results import rating_result
 from arena.cli.league_show import print_standings
 from arena.config import League, load_league
 from arena.executors import Executor
 from arena.executors.local import LocalExecutor
 from arena.executors.progress_limit import whole_match_s
 from arena.league.listener import LeagueListener
-from arena.league.roster import Roster
 from arena.league.runner import run_league
+from arena.league.standings import rating_result
+from arena.league.state import LeagueState
 from arena.league.stopping import StopRequest
 from arena.ledger import LedgerReader
 from arena.ratings import Anchor
@@ -104,7 +104,7 @@ def run(
         )
     if not as_json and not quiet:
         with LedgerReader.open(league.ledger) as ledger:
-            print_standings(make_console(sys.stdout), ledger, Roster.of_ledger(ledger))
+            print_standings(make_console(sys.stdout), LeagueState.of(ledger))
         click.echo(f"more: podesta league show {shlex.quote(str(file))}")
     return result.exit_status
 

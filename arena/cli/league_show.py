@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +13,12 @@ from rich.text import Text
 
 from arena.cli.json_lines import write_json
 from arena.cli.league_json import result_line_json, suspension_json
-from arena.cli.league_results import current_suspensions, league_agenda, league_standings
 from arena.cli.league_source import open_ledger
 from arena.league.agenda import Agenda, MatchStatus
 from arena.league.roster import Roster
-from arena.ledger import AttemptState, LedgerReader, MatchResult
+from arena.league.standings import league_standings
+from arena.league.state import LeagueState
+from arena.ledger import MatchResult
 from arena.ratings import Row, Standings
 from arena.terminal.console import make_console
 from arena.terminal.league_text import fault_note, result_line
@@ -61,19 +62,19 @@ def show(league: Path, matches: bool, as_json: bool) -> None:
     A league may be running meanwhile.
     """
     with open_ledger(league) as ledger:
-        roster = Roster.of_ledger(ledger)
-        if matches:
-            _show_matches(ledger, roster, as_json=as_json)
-        elif as_json:
-            write_json(_as_json(ledger, roster))
-        else:
-            _show_all(make_console(sys.stdout), ledger, roster)
+        state = LeagueState.of(ledger)
+    if matches:
+        _show_matches(state, as_json=as_json)
+    elif as_json:
+        write_json(_as_json(state))
+    else:
+        _show_all(make_console(sys.stdout), state)
 
 
-def print_standings(console: Console, ledger: LedgerReader, roster: Roster) -> Standings:
+def print_standings(console: Console, state: LeagueState) -> Standings:
     """The table alone, with what its marks mean."""
-    standings = league_standings(ledger, roster)
-    console.print(standings_table(standings, _names(roster)))
+    standings = league_standings(state)
+    console.print(standings_table(standings, _names(state.roster)))
     for note in standings_notes(standings):
         console.print(Text(note))
     return standings
@@ -83,14 +84,14 @@ def _names(roster: Roster) -> dict[str, str]:
     return {entrant.id: entrant.name for entrant in roster.entrants}
 
 
-def _show_all(console: Console, ledger: LedgerReader, roster: Roster) -> None:
+def _show_all(console: Console, state: LeagueState) -> None:
+    roster = state.roster
     names = _names(roster)
-    agenda = league_agenda(ledger, roster)
     title = f"{roster.name}  {roster.game}  {roster.time_control}"
     console.print(Text(printable(title, 120), "heading"))
-    console.print(Text(_progress(agenda)))
+    console.print(Text(_progress(state.agenda)))
     console.print()
-    standings = print_standings(console, ledger, roster)
+    standings = print_standings(console, state)
     likelihoods = likelihood_table(standings, names)
     if likelihoods is not None:
         console.print()
@@ -99,7 +100,7 @@ def _show_all(console: Console, ledger: LedgerReader, roster: Roster) -> None:
     if seats:
         console.print()
         console.print(Text("\n".join(seats)))
-    _show_troubles(console, ledger, roster, names)
+    _show_troubles(console, state, names)
 
 
 def _progress(agenda: Agenda) -> str:
@@ -115,20 +116,17 @@ def _progress(agenda: Agenda) -> str:
     return ", ".join(parts)
 
 
-def _show_troubles(
-    console: Console, ledger: LedgerReader, roster: Roster, names: Mapping[str, str]
-) -> None:
+def _show_troubles(console: Console, state: LeagueState, names: Mapping[str, str]) -> None:
     lines = []
-    identical = _identical(ledger.results())
+    identical = _identical(state.results)
     if identical:
         lines.append(f"warning: {identical} matches repeat another one move by move")
-    voids = sum(attempt.state is AttemptState.VOID for attempt in ledger.attempts())
-    if voids:
-        lines.append(f"warning: {voids} attempts were void")
-    for suspension in current_suspensions(ledger, roster):
+    if state.voids:
+        lines.append(f"warning: {len(state.voids)} attempts were void")
+    for suspension in state.suspensions:
         name = printable(names.get(suspension.engine_id, suspension.engine_id), 40)
         lines.append(f"suspended: {name}: {printable(suspension.reason, 200)}")
-    faults = [note for result in ledger.results() if (note := fault_note(names, result))]
+    faults = [note for result in state.results if (note := fault_note(names, result))]
     lines += [f"fault: {note}" for note in faults[-_MOST_FAULTS:]]
     if len(faults) > _MOST_FAULTS:
         lines.append(f"... and {len(faults) - _MOST_FAULTS} faults before these")
@@ -137,32 +135,31 @@ def _show_troubles(
         console.print(Text("\n".join(lines)))
 
 
-def _identical(results: list[MatchResult]) -> int:
+def _identical(results: Iterable[MatchResult]) -> int:
     played = Counter(
         (result.engines, result.summary.moves_digest) for result in results if result.summary.plies
     )
     return sum(count - 1 for count in played.values())
 
 
-def _show_matches(ledger: LedgerReader, roster: Roster, *, as_json: bool) -> None:
-    results = ledger.results()
+def _show_matches(state: LeagueState, *, as_json: bool) -> None:
     if as_json:
-        for result in results:
+        for result in state.results:
             write_json(result_line_json(result))
         return
-    names = _names(roster)
+    names = _names(state.roster)
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="heading")
     table.add_column("match", no_wrap=True)
     table.add_column("deal", no_wrap=True)
     table.add_column("result", no_wrap=True)
-    for result in results:
+    for result in state.results:
         table.add_row(result.match_id[:10], result.deal_id[:10], Text(result_line(names, result)))
     make_console(sys.stdout).print(table)
 
 
-def _as_json(ledger: LedgerReader, roster: Roster) -> dict[str, Any]:
-    standings = league_standings(ledger, roster)
-    agenda = league_agenda(ledger, roster)
+def _as_json(state: LeagueState) -> dict[str, Any]:
+    roster, agenda = state.roster, state.agenda
+    standings = league_standings(state)
     effects = standings.ratings.seat_effects
     ids = [row.engine for row in standings.rows]
     return {
@@ -182,8 +179,8 @@ def _as_json(ledger: LedgerReader, roster: Roster) -> dict[str, Any]:
             "equal_p": effects.wald.p if effects.wald else None,
             "mark": effects.mark.value,
         },
-        "suspensions": [suspension_json(s) for s in current_suspensions(ledger, roster)],
-        "identical": _identical(ledger.results()),
+        "suspensions": [suspension_json(s) for s in state.suspensions],
+        "identical": _identical(state.results),
     }
 
 

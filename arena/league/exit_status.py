@@ -8,9 +8,8 @@ __all__ = ["LeagueExit"]
 class LeagueExit(IntEnum):
     """Exit statuses of `podesta league run`; the same numbers mean the same in all commands.
 
-    Errors that end a league early are exceptions: ConfigError, CapacityError and
-    LedgerMismatchError are the user's (2), all other LedgerErrors storage (6), and ExecutorError
-    is ours (5).
+    Errors that end a league early are exceptions: LedgerWriteError is storage (6), ExecutorError
+    ours (5), and ConfigError, CapacityError and all other LedgerErrors the user's (2).
     """
 
     COMPLETE = 0

@@ -42,6 +42,8 @@ def overview_lines(overview: LeagueOverview) -> list[str]:
         + (f", {overview.slots} at a time" if overview.slots else ""),
         f"ledger {printable(str(league.ledger))}",
     ]
+    if overview.usage:
+        lines.append(printable(overview.usage, _CAUSE_WIDTH))
     return lines + [f"warning: {printable(warning, _CAUSE_WIDTH)}" for warning in overview.warnings]
 
 

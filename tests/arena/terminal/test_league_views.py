@@ -9,11 +9,11 @@ import pytest
 from podesta.v1 import game_pb2, match_pb2
 from rich.console import Console
 
-from arena.cli.league_results import rating_result
 from arena.executors.fake import Vanishes
 from arena.league.listener import LeagueListener
 from arena.league.result import LeagueResult
 from arena.league.runner import run_league
+from arena.league.standings import rating_result
 from arena.league.stopping import StopLevel, StopRequest
 from arena.terminal.console import make_console
 from arena.terminal.league_live import LiveLeague

@@ -1,25 +1,19 @@
-"""The results of a ledger as ratings need them, and the standings of a league."""
+"""The standings of a league: its results as ratings need them."""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from podesta.v1 import game_pb2
 
-from arena.league.agenda import Agenda, MatchStatus
-from arena.league.plan import PlannedMatch, plan_league
+from arena.league.agenda import MatchStatus
+from arena.league.plan import PlannedMatch
 from arena.league.roster import Roster
-from arena.ledger import LedgerReader, MatchResult, Suspension
+from arena.league.state import LeagueState
+from arena.ledger import MatchResult
 from arena.ledger.summary import forfeit_placements
 from arena.ratings import Anchor, Result, ResultColumns, Standings, rate, standings_of
 
-__all__ = [
-    "anchor_of",
-    "current_suspensions",
-    "forfeited_result",
-    "league_agenda",
-    "league_standings",
-    "rating_result",
-]
+__all__ = ["anchor_of", "forfeited_result", "league_standings", "rating_result"]
 
 
 def rating_result(result: MatchResult) -> Result:
@@ -64,33 +58,15 @@ def anchor_of(roster: Roster) -> Anchor | None:
     return Anchor(roster.anchor) if roster.anchor is not None else None
 
 
-def league_standings(ledger: LedgerReader, roster: Roster) -> Standings:
-    """The standings of all matches that the plan holds and the ledger counts, and forfeits."""
-    columns = ResultColumns.of(_results(ledger, roster), (e.id for e in roster.entrants))
+def league_standings(state: LeagueState) -> Standings:
+    """The standings of all matches that count, and of those forfeited by suspended engines."""
+    roster = state.roster
+    columns = ResultColumns.of(_results(state), (entrant.id for entrant in roster.entrants))
     return standings_of(columns, rate(columns, anchor_of(roster)))
 
 
-def current_suspensions(ledger: LedgerReader, roster: Roster) -> list[Suspension]:
-    """Suspensions of engines as they are now; a repaired engine has another identity."""
-    identities = {entrant.id: entrant.identity for entrant in roster.entrants}
-    return [s for s in ledger.suspensions() if identities.get(s.engine_id) == s.identity]
-
-
-def league_agenda(ledger: LedgerReader, roster: Roster) -> Agenda:
-    """Where every planned match stands."""
-    return Agenda(
-        plan_league(roster),
-        hidden=roster.hidden,
-        attempts=ledger.attempts(),
-        suspended=[suspension.engine_id for suspension in current_suspensions(ledger, roster)],
-    )
-
-
-def _results(ledger: LedgerReader, roster: Roster) -> Iterator[Result]:
-    agenda = league_agenda(ledger, roster)
-    suspended = [suspension.engine_id for suspension in current_suspensions(ledger, roster)]
-    for result in ledger.results():
-        if agenda.is_planned(result.match_id):
-            yield rating_result(result)
-    for match in agenda.matches(MatchStatus.FORFEITED):
+def _results(state: LeagueState) -> Iterator[Result]:
+    suspended = [suspension.engine_id for suspension in state.suspensions]
+    yield from map(rating_result, state.results)
+    for match in state.agenda.matches(MatchStatus.FORFEITED):
         yield forfeited_result(match, suspended)

@@ -1,7 +1,7 @@
 from podesta.v1 import game_pb2
 
-from arena.cli.league_results import forfeited_result, rating_result
 from arena.league.plan import PlannedMatch
+from arena.league.standings import forfeited_result, rating_result
 from arena.ledger import MatchResult, Summary
 
 
