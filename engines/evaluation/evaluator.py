@@ -33,8 +33,9 @@ class Evaluator(ABC, Generic[S]):
     worlds: ClassVar[int] = 1
     """Determinized positions over which greedy averages; 1 where nothing is hidden."""
 
-    greedy_width: ClassVar[int] = 0
-    """Moves that greedy follows to the end of its own turn; 0: it judges right after the move."""
+    greedy_widths: ClassVar[tuple[int, ...]] = ()
+    """Moves that greedy follows to the end of its own turn, at its first decision, at the second,
+    and so on; the last one holds for all further. Empty: it judges right after the move."""
 
     decisions_a_turn: ClassVar[float] = 1.0
     """Decisions with a choice in a turn, on average: clocks earn by turns."""

@@ -12,13 +12,13 @@ from functools import lru_cache
 from typing import ClassVar
 
 from engines.evaluation.evaluator import Evaluator
+from referee.games.patrician.data import PORTRAITS, SET_POINTS, SET_SIZE
 from referee.games.patrician.state import PatricianState
 from referee.games.patrician.towers import building_sites, leader, place
-from referee.games.patrician.variant import NOBODY
+from referee.games.patrician.variant import NOBODY, Variant
 
 __all__ = ["EVALUATOR", "PatricianEvaluator"]
 
-_SET = 6.0
 _BEGUN = (0.0, 1.3, 3.2)
 """One and two portraits of a kind beyond whole sets, while cards can still be taken."""
 
@@ -40,7 +40,7 @@ class PatricianEvaluator(Evaluator[PatricianState]):
     temperature: ClassVar[float] = 1.5
     search_width: ClassVar[int] = 12
     worlds: ClassVar[int] = 3
-    greedy_width: ClassVar[int] = 9
+    greedy_widths: ClassVar[tuple[int, ...]] = (9, 3)
     decisions_a_turn: ClassVar[float] = 2.2
 
     __slots__ = ()
@@ -48,33 +48,28 @@ class PatricianEvaluator(Evaluator[PatricianState]):
     def points(self, state: PatricianState) -> Sequence[float]:
         """See `Evaluator.points`."""
         variant = state.variant
-        seats, owners = variant.seats, variant.owners
-        crests, card_city = variant.crests, variant.card_city
+        seats = variant.seats
+        cards_left = len(state.pile) + len(state.plates) - state.plates.count(NOBODY)
+        open_share = min(1.0, cards_left / (3 * seats))
         points = [float(bonus) for bonus in state.bonus]
-        in_hand = [[0] * owners for _ in variant.cities]
-        cards_left = len(state.pile) + sum(card != NOBODY for card in state.plates)
+        in_hand = []
         for seat in range(seats):
             hand = state.known_hands[seat] + state.unknown_hands[seat]
-            portraits = [0, 0, 0]
-            for card in hand:
-                in_hand[card_city[card]][seat] += crests[card]
-                special = variant.special[card]
-                if special is not None:
-                    points[seat] += _MOVE_CARD if special == "move" else _ANY_CARD
-            for card in hand + state.stacks[seat]:
-                for kind, count in enumerate(variant.portraits[card]):
-                    portraits[kind] += count
-            open_share = min(1.0, cards_left / (3 * seats))
-            for count in portraits:
-                points[seat] += count // 3 * _SET + _BEGUN[count % 3] * open_share
-        markers = _markers(state)
+            certain, begun, crests = _holdings(variant, hand, state.stacks[seat])
+            points[seat] += certain + begun * open_share
+            in_hand.append(crests)
+        if variant.architetto != NOBODY:
+            in_hand.append((0,) * len(variant.cities))
+        hands_by_city = list(zip(*in_hand, strict=True))
+        markers = _markers(state) if variant.trade_routes else None
         for city, won in enumerate(state.tokens):
             higher, lower = variant.tokens[city]
             if won[0] != NOBODY:
                 points[won[0]] += higher
                 points[won[1]] += lower
                 continue
-            expected = self._city(state, city, tuple(in_hand[city]), markers[city])
+            bonus = markers[city] if markers else 0
+            expected = self._city(state, city, hands_by_city[city], bonus)
             for owner, worth in enumerate(expected):
                 points[owner] += worth
         return points[:seats]
@@ -122,7 +117,30 @@ def _markers(state: PatricianState) -> list[int]:
     return found
 
 
-@lru_cache(maxsize=1 << 17)
+@lru_cache(maxsize=1 << 16)
+def _holdings(
+    variant: Variant, hand: tuple[int, ...], stack: tuple[int, ...]
+) -> tuple[float, float, tuple[int, ...]]:
+    """Of one seat: points for sets and specials, for sets begun, and crests in hand by city.
+
+    A pure function, so remembering is safe.
+    """
+    portraits = [0] * len(PORTRAITS)
+    crests = [0] * len(variant.cities)
+    certain = 0.0
+    for card in hand:
+        crests[variant.card_city[card]] += variant.crests[card]
+        special = variant.special[card]
+        if special is not None:
+            certain += _MOVE_CARD if special == "move" else _ANY_CARD
+    for card in hand + stack:
+        for kind, count in enumerate(variant.portraits[card]):
+            portraits[kind] += count
+    certain += SET_POINTS * sum(count // SET_SIZE for count in portraits)
+    return certain, sum(_BEGUN[count % SET_SIZE] for count in portraits), tuple(crests)
+
+
+@lru_cache(maxsize=1 << 16)
 def _expected(
     towers: tuple[bytes, bytes], capacity: int, higher: int, lower: int, in_hand: tuple[int, ...]
 ) -> tuple[float, ...]:

@@ -52,7 +52,7 @@ class GreedyBot(Bot):
         budget = budget_us(turn, pace, _UNLIMITED_US)
         chance = RandomChance(match.random)
         lookahead = Lookahead(
-            evaluator, evaluator.greedy_width, chance, lambda: turn.should_stop(budget)
+            evaluator, evaluator.greedy_widths, chance, lambda: turn.should_stop(budget)
         )
         worlds = self.worlds or evaluator.worlds
         sums = lookahead.rank(state)

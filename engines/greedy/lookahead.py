@@ -1,6 +1,6 @@
 """What is best by the evaluation at once, or at the end of one's own turn."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from engines.evaluation import AnyEvaluator, final_shares
 from referee.games.chance import Chance
@@ -10,9 +10,6 @@ __all__ = ["Lookahead", "margin"]
 
 _DECIDED = 1000.0
 """Points that a match won is worth; more than any position that is not decided."""
-
-_FURTHER_WIDTH = 3
-"""Moves followed at the second and later decisions of a turn, beside the first."""
 
 
 def margin(evaluator: AnyEvaluator, state: AnyState, seat: int) -> float:
@@ -31,13 +28,20 @@ def margin(evaluator: AnyEvaluator, state: AnyState, seat: int) -> float:
 
 
 class Lookahead:
-    """Ranks moves; `should_stop` ends it early, and the margins found so far count."""
+    """Ranks moves; `should_stop` ends it early, and the margins found so far count.
+
+    `widths`: see `Evaluator.greedy_widths`.
+    """
 
     def __init__(
-        self, evaluator: AnyEvaluator, width: int, chance: Chance, should_stop: Callable[[], bool]
+        self,
+        evaluator: AnyEvaluator,
+        widths: Sequence[int],
+        chance: Chance,
+        should_stop: Callable[[], bool],
     ) -> None:
         self._evaluator = evaluator
-        self._width = width
+        self._widths = widths
         self._chance = chance
         self._should_stop = should_stop
         self.nodes = 0
@@ -45,58 +49,52 @@ class Lookahead:
     def rank(self, state: AnyState) -> list[float]:
         """The margin of the seat to act after each legal move, in their order.
 
-        The most promising `width` moves are followed to the end of the turn; they go up or down by
-        what is found there, and the others keep their distance to the worst of them.
+        The most promising moves are followed to the end of the turn, and their margins become what
+        is found there; the others go down with the worst of them.
         """
         seat = state.to_act
         assert seat is not None
-        turn = state.turn
+        return self._rank(state, seat, state.turn, 0)
+
+    def _rank(self, state: AnyState, seat: int, turn: int, depth: int) -> list[float]:
         after: list[AnyState] = []
         margins: list[float] = []
         for move in state.legal_moves():
             child = state.clone()
             child.apply(move, self._chance)
-            self.nodes += 1
             after.append(child)
             margins.append(margin(self._evaluator, child, seat))
-        if self._width:
-            self._follow(after, margins, seat, turn, self._width)
+        self.nodes += len(after)
+        if self._widths:
+            width = self._widths[min(depth, len(self._widths) - 1)]
+            self._follow(after, margins, seat, turn, width, depth)
         return margins
 
     def _follow(
-        self, after: list[AnyState], margins: list[float], seat: int, turn: int, width: int
+        self,
+        after: list[AnyState],
+        margins: list[float],
+        seat: int,
+        turn: int,
+        width: int,
+        depth: int,
     ) -> None:
         ranked = sorted(range(len(after)), key=margins.__getitem__, reverse=True)
-        followed: list[int] = []
+        lowest = margins[ranked[0]]
+        followed = 0
         for place in ranked[:width]:
             if self._should_stop():
                 break
-            child = after[place]
-            if child.to_act == seat and child.turn == turn:
-                margins[place] = self._end_of_turn(child, seat, turn)
-            followed.append(place)
-        if not followed:
-            return
-        worst = min(margins[place] for place in followed)
-        rest = [place for place in ranked if place not in followed]
-        if rest:
-            lower = max(0.0, margins[rest[0]] - worst)
-            for place in rest:
-                margins[place] -= lower
+            followed += 1
+            margins[place] = self._end_of_turn(after[place], margins[place], seat, turn, depth)
+            lowest = min(lowest, margins[place])
+        for place in ranked[followed:]:
+            margins[place] = min(margins[place], lowest)
 
-    def _end_of_turn(self, state: AnyState, seat: int, turn: int) -> float:
-        """The best margin that the rest of the turn leads to."""
-        while state.to_act == seat and state.turn == turn and len(state.legal_moves()) == 1:
-            state.apply(state.legal_moves()[0], self._chance)
+    def _end_of_turn(
+        self, state: AnyState, known: float, seat: int, turn: int, depth: int
+    ) -> float:
+        """The best margin that the rest of the turn leads to; `known` where the turn is over."""
         if state.to_act != seat or state.turn != turn:
-            return margin(self._evaluator, state, seat)
-        after: list[AnyState] = []
-        margins: list[float] = []
-        for move in state.legal_moves():
-            child = state.clone()
-            child.apply(move, self._chance)
-            self.nodes += 1
-            after.append(child)
-            margins.append(margin(self._evaluator, child, seat))
-        self._follow(after, margins, seat, turn, min(self._width, _FURTHER_WIDTH))
-        return max(margins)
+            return known
+        return max(self._rank(state, seat, turn, depth + 1))
