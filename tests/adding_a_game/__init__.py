@@ -1,0 +1,1 @@
+"""docs/adding-a-game.md, done word for word."""
