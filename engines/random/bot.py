@@ -3,6 +3,7 @@
 from random import Random
 
 from engines.kit import Bot, IntegerOption, Match, Turn
+from referee.games.registry import game_names
 
 __all__ = ["RandomBot"]
 
@@ -13,7 +14,7 @@ class RandomBot(Bot):
     name = "random"
     version = "1"
     author = "podesta"
-    games = ("bologna", "bomarzo", "patrician", "tuerme")
+    games = game_names()
     omit_legal_moves = True
     omit_events = True
     instant = True
