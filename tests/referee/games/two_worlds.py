@@ -2,7 +2,9 @@
 
 A second world comes from `resample`. Whatever reaches a viewer, a seat or (None) a spectator, is
 compared byte by byte. After one more move the events are compared too, wherever both worlds still
-look alike to the viewer: a card that the move turned up may tell them apart, events may not.
+look alike to the viewer: a card that the move turned up may tell them apart, events may not. The
+same move is also made with other chance, since a card that it deals hides nothing from the
+position before.
 """
 
 from collections.abc import Iterable, Iterator
@@ -95,7 +97,15 @@ def compare(state: AnyState, seats: int, rng: Random, moves: list[Move], tally: 
     move: Move = state.legal_move(rng.randrange(state.legal_count()))
     digest = state.digest()
     stream = b"%d" % rng.getrandbits(64)
-    after, events = _after(state, move, stream)
+    after, events, drawn = _after(state, move, stream)
+    if drawn:
+        luck = _after(state, move, stream + b" other")
+        tally.leaks += [
+            f"viewer {viewer}, {state.decision}: events"
+            for viewer in viewers(seats)
+            if not differences(seen_by(after, viewer), seen_by(luck[0], viewer))
+            and visible(events, viewer) != visible(luck[1], viewer)
+        ]
     for viewer in viewers(seats):
         twin = twin_of(state, viewer, seats, SeededChance(b"%d" % rng.getrandbits(64)))
         tally.worlds_apart += twin.digest() != digest
@@ -103,7 +113,7 @@ def compare(state: AnyState, seats: int, rng: Random, moves: list[Move], tally: 
         tally.leaks += [f"viewer {viewer}, {state.decision}: {name}" for name in found]
         if found or twin.validate(move) is not None:
             continue
-        twin_after, twin_events = _after(twin, move, stream)
+        twin_after, twin_events, _ = _after(twin, move, stream)
         if differences(seen_by(after, viewer), seen_by(twin_after, viewer)):
             continue
         tally.events_compared += 1
@@ -112,11 +122,13 @@ def compare(state: AnyState, seats: int, rng: Random, moves: list[Move], tally: 
     return move
 
 
-def _after(state: AnyState, move: Move, stream: bytes) -> tuple[AnyState, list[Event]]:
+def _after(state: AnyState, move: Move, stream: bytes) -> tuple[AnyState, list[Event], bool]:
+    """The position after a move, what happened, and whether chance had a part in it."""
     events: list[Event] = []
+    chance = SeededChance(stream)
     after = state.clone()
-    after.apply(move, SeededChance(stream), events)
-    return after, events
+    after.apply(move, chance, events)
+    return after, events, bool(chance.draws)
 
 
 def walk(
