@@ -1,6 +1,7 @@
 """The match loop: asks, waits with the clock running, judges answers, makes the moves."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from podesta.v1 import game_pb2, match_pb2
@@ -57,6 +58,9 @@ class Table:
         self._deadline = Deadline(time, bell.set)
         self._question: Question | None = None
         """The one that is open."""
+        self._ply = 0
+        self._note: Callable[[], None] | None = None
+        """What is still to be written down of the last move."""
         self._bug: Exception | None = None
         self._failed = False
         """Whether any seat failed."""
@@ -69,6 +73,8 @@ class Table:
         try:
             self._open()
             while self._goes_on():
+                if self._bug is not None:
+                    raise self._bug
                 if self._question is not None:
                     await self._settle(self._question)
                 elif self._seats[self._to_act()].failed:
@@ -79,6 +85,8 @@ class Table:
                     await asyncio.sleep(0)
                 else:
                     self._ask()
+            if self._bug is not None:
+                raise self._bug
         finally:
             self._question = None
             self._deadline.close()
@@ -106,6 +114,7 @@ class Table:
 
     def _move_by_referee(self, move: Any, decider: match_pb2.Decider) -> None:
         self._apply(self._to_act(), move, self._state.legal_count(), decider)
+        self._write_down()
 
     # --- decisions of engines ------------------------------------------------------------------
 
@@ -113,7 +122,7 @@ class Table:
         """Ask the seat that is to act."""
         plan = self._plan
         seat = self._seats[self._to_act()]
-        question = Question(self._state, self.clocks, seat, self._builder.ply, plan.grace_us)
+        question = Question(self._state, self.clocks, seat, self._ply, plan.grace_us)
         question.retries = plan.spec.retries
         if self._spectators.moves:
             self._spectators.asked(
@@ -139,18 +148,20 @@ class Table:
         try:
             if self._judge_answer(question, answer) is not None:
                 return False
-            if not self._goes_on() or self._seats[self._to_act()].failed:
-                return False
-            self._ask()
+            if self._spectators.moves:
+                self._write_down()
+            asks_on = self._goes_on() and not self._seats[self._to_act()].failed
+            if asks_on:
+                self._ask()
+            # While the next engine thinks already.
+            self._write_down()
         except Exception as error:  # noqa: BLE001 - a bug of ours, for the match to report
             self._bug = error
             return False
-        return True
+        return asks_on
 
     async def _settle(self, question: Question) -> None:
         """Deal with whatever there is; where there is nothing, wait for it."""
-        if self._bug is not None:
-            raise self._bug
         self._bell.clear()
         seat = question.seat
         trouble = self._first_trouble()
@@ -161,6 +172,7 @@ class Table:
                 if self._raw_us(question, answer) > question.flag_us
                 else self._judge_answer(question, answer)
             )
+            self._write_down()
             if fault is not None:
                 self._answer_badly(question, fault)
         elif trouble is not None:
@@ -300,43 +312,55 @@ class Table:
         evaluation: game_pb2.Evaluation | None = None,
     ) -> None:
         state, builder = self._state, self._builder
-        ply, kind, turn, turn_seat = builder.ply, state.decision, state.turn, state.turn_seat
+        ply, kind, turn, turn_seat = self._ply, state.decision, state.turn, state.turn_seat
         text = str(move)
         events: list[Event] | None = [] if self._wants_events else None
         state.apply(move, self._chance, events)
         to_act = state.to_act
         if to_act is None or state.turn != turn:
             self.clocks = self.clocks.end_turn(turn_seat)
-        by_engine = decider == match_pb2.DECIDER_ENGINE
-        builder.decision(
-            number,
-            kind,
-            text,
-            legal_count=legal_count,
-            digest=state.digest(),
-            decider=decider,
-            raw_us=raw_us,
-            charged_us=charged_us,
-            remaining_us=self.clocks.remaining_us(number) if by_engine else None,
-            engine_us=engine_us,
-            queue_us=queue_us,
-            evaluation=evaluation,
-        )
-        if self._spectators.moves:
-            self._spectators.moved(
+        self._ply += 1
+        if events:
+            self._tell(number, events, self._ply, to_act)
+
+        def note() -> None:
+            by_engine = decider == match_pb2.DECIDER_ENGINE
+            builder.decision(
                 number,
-                ply,
                 kind,
                 text,
-                state,
-                self.clocks,
-                charged_us=charged_us,
                 legal_count=legal_count,
-                evaluation=evaluation,
+                digest=state.digest(),
                 decider=decider,
+                raw_us=raw_us,
+                charged_us=charged_us,
+                remaining_us=clocks.remaining_us(number) if by_engine else None,
+                engine_us=engine_us,
+                queue_us=queue_us,
+                evaluation=evaluation,
             )
-        if events:
-            self._tell(number, events, ply + 1, to_act)
+            if self._spectators.moves:
+                self._spectators.moved(
+                    number,
+                    ply,
+                    kind,
+                    text,
+                    state,
+                    clocks,
+                    charged_us=charged_us,
+                    legal_count=legal_count,
+                    evaluation=evaluation,
+                    decider=decider,
+                )
+
+        clocks = self.clocks
+        self._note = note
+
+    def _write_down(self) -> None:
+        """Record and tell the last move, if that is still to be done."""
+        note, self._note = self._note, None
+        if note is not None:
+            note()
 
     def _tell(self, by: int, events: list[Event], ply: int, to_act: int | None) -> None:
         """Each seat hears what it may; at once, unless it decided itself or is asked next anyway.

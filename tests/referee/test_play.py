@@ -11,7 +11,7 @@ from referee.errors import SpecError
 from referee.hosts import EngineHosts
 from referee.launcher.fake import FakeLauncher
 from referee.play import play_match
-from tests.referee.tiny_game import GAME, TinyGame, load_tiny
+from tests.referee.tiny_game import GAME, TinyGame, TinyState, load_tiny
 from tests.referee.tiny_room import Room, play_on, plays_first_move, spec, unpack
 from tests.zoo.wire import Wire, dial
 
@@ -336,3 +336,27 @@ def test_a_cancelled_match_ends_and_gives_its_engines_back() -> None:
             await silent(wire, [])
 
     assert asyncio.run(run()) <= 2
+
+
+def test_a_bug_in_the_middle_of_a_match_blames_no_engine(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    room = Room(a=plays_first_move, b=plays_first_move)
+    made = []
+    whole_apply = TinyState.apply
+
+    def breaks(self: TinyState, *args: Any) -> None:
+        made.append(args)
+        if len(made) == 4:
+            raise ZeroDivisionError("ours")
+        whole_apply(self, *args)
+
+    monkeypatch.setattr(TinyState, "apply", breaks)
+    void, good = room.play(spec("a", "b"), spec("a", "b", match_id="m2"), load=lambda _: GAME)
+    assert void.termination == game_pb2.TERMINATION_VOID
+    assert void.reason == "a bug of the referee: ZeroDivisionError: ours"
+    assert len(void.decisions) == 3
+    assert not void.faults
+    assert good.termination == game_pb2.TERMINATION_COMPLETED
+    assert len(room.starts) == 2
+    assert "is void" in caplog.text
