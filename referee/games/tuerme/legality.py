@@ -120,7 +120,7 @@ def _against_action(state: "TuermeState", move: Build | Plague | Fire | Heal | D
         return "there is no plague to lift"
     if isinstance(move, Plague | Fire):
         a, b = (NUMBER_OF[card] + 2 for card in move.cards)
-        return f"no block of {FIELD_NAMES[move.block]} begins at {a},{b} or {b},{a}"
+        return f"the block at {FIELD_NAMES[move.block]} holds neither {a},{b} nor {b},{a}"
     for field in move.fields:
         if blocked_fields(state) >> field & 1:
             return f"{FIELD_NAMES[field]} takes no stone: {_what_blocks(state, field)}"
