@@ -89,33 +89,22 @@ class BomarzoEvaluator(Evaluator[BomarzoState]):
         variant = state.variant
         # Pawns still to be placed, now and in the seasons to come, give a use to all the rest.
         to_place = state.pawns_left[seat] + left * state.pawns[seat]
-        use = min(1.0, to_place / 4)
-        worth = _PAWN_ACTION * to_place
-        goods = state.goods[3 * seat : 3 * seat + 3]
-        for kind in range(3):
-            worth += use * _RESOURCE[kind] * min(goods[kind], 3 + 2 * to_place)
-        worth += use * _HAND_CARD * min(state.hands[seat].bit_count(), 2 + to_place)
+        use = to_place / 4 if to_place < 4 else 1.0
+        most = 3 + 2 * to_place
+        food, coin, wine = state.goods[3 * seat : 3 * seat + 3]
+        worth = _PAWN_ACTION * to_place + use * (
+            _RESOURCE[0] * min(food, most)
+            + _RESOURCE[1] * min(coin, most)
+            + _RESOURCE[2] * min(wine, most)
+            + _HAND_CARD * min(state.hands[seat].bit_count(), 2 + to_place)
+        )
         level_1, level_2 = state.level_1[seat], state.level_2[seat]
         if left:
-            village = state.village[5 * seat : 5 * seat + 5]
-            for track in range(CARD + 1):
-                symbols = variant.village_symbols[track][village[track]]
-                worth += (
-                    left
-                    * _INCOME[track]
-                    * (symbols + _STEP * _toward(variant, track, village[track]))
-                )
-                cards = level_2 & variant.gain_masks[track]
-                worth += left * _INCOME[track] * cards.bit_count()
-            if state.pawns[seat] < variant.most_pawns:
-                worth += left * _PAWN_ACTION * _STEP * _toward(variant, PAWN, village[PAWN])
-        powers = (level_2 & ~variant.income_mask).bit_count()
-        upgradable = min(level_1.bit_count(), to_place)
-        worth += _POWER * powers * left + _TO_BUILD_ON * upgradable * min(1.0, to_place / 6)
-        symbols_seen = len({variant.temples[card] for card in _bits(level_1)})
-        if left or to_place:
-            return worth + _TEMPLES_BEGUN[symbols_seen]
-        return worth + variant.temple_points[symbols_seen]
+            village = tuple(state.village[5 * seat : 5 * seat + 5])
+            more_pawns = state.pawns[seat] < variant.most_pawns
+            worth += left * _growth(variant, village, level_2, more_pawns)
+        worth += _TO_BUILD_ON * min(level_1.bit_count(), to_place) * min(1.0, to_place / 6)
+        return worth + _temples(variant, level_1, to_place > 0)
 
     def decisions_left(self, state: BomarzoState, seat: int) -> float:
         """See `Evaluator.decisions_left`: so many for each pawn still to be placed."""
@@ -140,6 +129,25 @@ def _bits(mask: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=1 << 16)
+def _growth(variant: Variant, village: tuple[int, ...], level_2: int, more_pawns: bool) -> float:
+    """What village and cards give in each season to come."""
+    worth = _POWER * (level_2 & ~variant.income_mask).bit_count()
+    for track in range(CARD + 1):
+        symbols = variant.village_symbols[track][village[track]]
+        symbols += (level_2 & variant.gain_masks[track]).bit_count()
+        worth += _INCOME[track] * (symbols + _STEP * _toward(variant, track, village[track]))
+    if more_pawns:
+        worth += _PAWN_ACTION * _STEP * _toward(variant, PAWN, village[PAWN])
+    return worth
+
+
+@lru_cache(maxsize=1 << 14)
+def _temples(variant: Variant, level_1: int, going_on: bool) -> float:
+    symbols = len({variant.temples[card] for card in _bits(level_1)})
+    return _TEMPLES_BEGUN[symbols] if going_on else variant.temple_points[symbols]
+
+
 def _toward(variant: Variant, track: int, step: int) -> float:
     """How far a worker is from its last symbol towards the next one, 0..1."""
     symbols = variant.village_symbols[track]
@@ -157,19 +165,29 @@ def _toward(variant: Variant, track: int, step: int) -> float:
 
 def _add_spaces(state: BomarzoState, points: list[float], left: int) -> None:
     """Point spaces that nobody has reached: likelier for whoever is nearer (rule 38)."""
-    variant = state.variant
-    spaces = variant.point_spaces
-    seats = variant.seats
-    reach = 0.5 + 0.8 * left
+    spaces = state.variant.point_spaces
+    taken = (1 << len(spaces)) - 1
     for track in range(3):
-        steps = state.board[track::3]
-        for place, space in enumerate(spaces):
-            if state.claimed >> (track * len(spaces) + place) & 1:
-                continue
-            near = [math.exp(-(space - steps[seat]) / reach) for seat in range(seats)]
-            total = sum(near) + 0.25
-            for seat in range(seats):
-                points[seat] += near[seat] * near[seat] / total
+        claimed = state.claimed >> track * len(spaces) & taken
+        for seat, worth in enumerate(_spaces(tuple(state.board[track::3]), spaces, claimed, left)):
+            points[seat] += worth
+
+
+@lru_cache(maxsize=1 << 15)
+def _spaces(
+    steps: tuple[int, ...], spaces: tuple[int, ...], claimed: int, left: int
+) -> tuple[float, ...]:
+    """What the free spaces of one track are worth to each seat."""
+    reach = 0.5 + 0.8 * left
+    worth = [0.0] * len(steps)
+    for place, space in enumerate(spaces):
+        if claimed >> place & 1:
+            continue
+        near = [math.exp(-(space - step) / reach) for step in steps]
+        total = sum(near) + 0.25
+        for seat, nearness in enumerate(near):
+            worth[seat] += nearness * nearness / total
+    return tuple(worth)
 
 
 def _add_divinities(state: BomarzoState, points: list[float], left: int) -> None:
@@ -178,28 +196,37 @@ def _add_divinities(state: BomarzoState, points: list[float], left: int) -> None
     devotion = [0] * len(state.order)
     for _, divinity, card, _ in state.devoted:
         devotion[divinity] += variant.devotion[card]
-    order = sorted(state.order, key=lambda divinity: -devotion[divinity])
-    firm = 1.0 - left / (SEASONS + 3)
-    mean = [sum(pay) / len(variant.points) for pay in zip(*variant.points, strict=True)]
-    for divinity, (first, second) in zip(order, variant.points, strict=True):
-        first_pay = firm * first + (1 - firm) * mean[0]
-        second_pay = firm * second + (1 - firm) * mean[1]
+    idle = max(state.pawns_left)
+    for divinity, first, second in _pays(variant, state.order, tuple(devotion), left):
         category = variant.category[divinity]
         if category in TRACKS:
             values = tuple(state.board[TRACKS.index(category) :: 3])
             spread = 0.35 + 0.35 * left
         elif category in RESOURCES:
-            kind = RESOURCES.index(category)
-            values = tuple(state.goods[kind::3])
-            spread = 0.5 + 1.2 * left + 0.3 * max(state.pawns_left)
+            values = tuple(state.goods[RESOURCES.index(category) :: 3])
+            spread = 0.5 + 1.2 * left + 0.3 * idle
         else:
             kind = KINDS.index(category)
-            values = tuple(
-                [_halves(variant, kind, state.level_2[seat]) for seat in range(variant.seats)]
-            )
+            values = tuple([_halves(variant, kind, cards) for cards in state.level_2])
             spread = 0.5 + 0.4 * left
-        for seat, (lead, follow) in enumerate(_standing(values, round(spread, 2))):
-            points[seat] += lead * first_pay + follow * second_pay
+        for seat, (lead, follow) in enumerate(_standing(values, spread)):
+            points[seat] += lead * first + follow * second
+
+
+@lru_cache(maxsize=1 << 12)
+def _pays(
+    variant: Variant, before: tuple[int, ...], devotion: tuple[int, ...], left: int
+) -> tuple[tuple[int, float, float], ...]:
+    """Each divinity with what it is likely to pay to the first and the second."""
+    order = sorted(before, key=lambda divinity: -devotion[divinity])
+    firm = 1.0 - left / (SEASONS + 3)
+    mean_first, mean_second = (
+        sum(pay) / len(variant.points) for pay in zip(*variant.points, strict=True)
+    )
+    return tuple(
+        (divinity, firm * first + (1 - firm) * mean_first, firm * second + (1 - firm) * mean_second)
+        for divinity, (first, second) in zip(order, variant.points, strict=True)
+    )
 
 
 @lru_cache(maxsize=1 << 14)

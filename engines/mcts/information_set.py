@@ -11,8 +11,8 @@ the evaluation says, and moves get priors from it (PUCT as in Silver et al. 2017
 what a move led to when it was first seen.
 """
 
-import math
 from collections.abc import Callable, Sequence
+from math import exp, sqrt
 
 from engines.evaluation import AnyEvaluator, final_shares, shares
 from engines.mcts.settings import Found, OnProgress, OutOfTimeError, Settings
@@ -31,7 +31,17 @@ _DECIDED = 1000.0
 class _Node:
     """All positions that one sequence of moves leads to, as the seat that searches sees it."""
 
-    __slots__ = ("available", "children", "first", "move", "totals", "visits", "weight")
+    __slots__ = (
+        "asked",
+        "available",
+        "children",
+        "first",
+        "legal",
+        "move",
+        "totals",
+        "visits",
+        "weight",
+    )
 
     def __init__(self, move: Move | None, weight: float, first: tuple[float, ...]) -> None:
         self.move = move
@@ -45,6 +55,9 @@ class _Node:
         self.totals = [0.0] * len(first)
         self.children: dict[Move, _Node | None] | None = None
         """By move; None for one that is not worth a look."""
+        self.asked: Sequence[Move] = ()
+        """The legal moves when this node was last passed, and their children: seldom others."""
+        self.legal: list[_Node] = []
 
 
 class _Search:
@@ -62,8 +75,13 @@ class _Search:
         self.nodes = 0
 
     def iterate(self, root: _Node, state: AnyState) -> None:
-        """Walk down to a leaf, give it children, and carry its worth up."""
+        """Walk down to a leaf, give it children, and carry its worth up.
+
+        A new leaf in the middle of a turn is followed to the end of that turn, by the best moves at
+        first sight: only there is a position quiet enough to be judged.
+        """
         node, path = root, [root]
+        following: tuple[int, int] | None = None
         while True:
             seat = state.to_act
             if seat is None:
@@ -71,12 +89,15 @@ class _Search:
                 self.nodes += 1
                 self._look_at_clock()
                 break
+            if following is not None and following != (seat, state.turn):
+                values = node.first
+                break
             moves = state.legal_moves()
             if node.children is None:
-                node.children = {}
-                values = self._expand(node, node.children, state, moves, seat)
-                break
-            child = self._select(node.children, state, moves, seat)
+                following = seat, state.turn
+                child = self._expand(node, state, moves, seat)
+            else:
+                child = self._select(node, node.children, state, moves, seat, node is root)
             assert child.move is not None
             state.apply(child.move, self._chance)
             node = child
@@ -92,26 +113,20 @@ class _Search:
         if (limit and self.nodes >= limit) or self._should_stop():
             raise OutOfTimeError
 
-    def _expand(
-        self,
-        node: _Node,
-        children: dict[Move, _Node | None],
-        state: AnyState,
-        moves: Sequence[Move],
-        seat: int,
-    ) -> tuple[float, ...]:
-        """Judge moves, keep the best of them; the shares after the best one."""
+    def _expand(self, node: _Node, state: AnyState, moves: Sequence[Move], seat: int) -> _Node:
+        """Judge moves and keep the best of them as children; the best one."""
         found: list[tuple[float, Move, tuple[float, ...]]] = []
         for move in moves:
             if self.nodes % _STOP_EVERY == 0:
                 self._look_at_clock()
             found.append(self._judge(state, move, seat))
         found.sort(key=_by_lead, reverse=True)
-        for lead, move, first in found[: self._settings.width]:
-            children[move] = _Node(move, self._weight(lead), first)
-        for _, move, _ in found[self._settings.width :]:
-            children[move] = None
-        return found[0][2]
+        width = self._settings.width
+        best = [_Node(move, self._weight(lead), first) for lead, move, first in found[:width]]
+        children: dict[Move, _Node | None] = {child.move: child for child in best if child.move}
+        children.update((move, None) for _, move, _ in found[width:])
+        node.children = children
+        return best[0]
 
     def _judge(
         self, state: AnyState, move: Move, seat: int
@@ -129,18 +144,50 @@ class _Search:
         return lead, move, shares(points, self._settings.scale)
 
     def _weight(self, lead: float) -> float:
-        return math.exp(max(-300.0, min(300.0, lead / self._settings.temperature)))
+        return exp(max(-300.0, min(300.0, lead / self._settings.temperature)))
 
     def _select(
         self,
-        children: dict[Move, "_Node | None"],
+        node: _Node,
+        children: dict[Move, _Node | None],
         state: AnyState,
         moves: Sequence[Move],
         seat: int,
+        try_all: bool,
     ) -> _Node:
-        """The child to walk to, of those that are legal in this determinization."""
+        """The child to walk to, of those that are legal in this determinization.
+
+        With `try_all`, each is walked to once before any is chosen.
+        """
+        if moves != node.asked:
+            node.legal = self._legal(children, state, moves, seat)
+            node.asked = moves
+        legal = node.legal
+        wide = self._settings.exploration / sum([child.weight for child in legal])
+        best, best_bound = legal[0], -1.0
+        for child in legal:
+            child.available = available = child.available + 1
+            visits = child.visits
+            if visits:
+                share = child.totals[seat] / visits
+            elif try_all:
+                return child
+            else:
+                share = child.first[seat]
+            bound = share + wide * child.weight * sqrt(available) / (1 + visits)
+            if bound > best_bound:
+                best, best_bound = child, bound
+        return best
+
+    def _legal(
+        self,
+        children: dict[Move, _Node | None],
+        state: AnyState,
+        moves: Sequence[Move],
+        seat: int,
+    ) -> list[_Node]:
+        """The children that are legal and worth a look; new ones are judged."""
         legal: list[_Node] = []
-        weights = 0.0
         for move in moves:
             if move in children:
                 child = children[move]
@@ -149,26 +196,13 @@ class _Search:
             else:
                 lead, _, first = self._judge(state, move, seat)
                 child = children[move] = _Node(move, self._weight(lead), first)
-            child.available += 1
-            weights += child.weight
             legal.append(child)
         if not legal:
             # All that is legal here looked poor where it was seen first.
-            _, move, first = max((self._judge(state, m, seat) for m in moves), key=_by_lead)
-            child = children[move] = _Node(move, 1.0, first)
-            child.available += 1
-            return child
-        if len(legal) == 1:
-            return legal[0]
-        wide = self._settings.exploration / weights
-        best, best_bound = legal[0], -1.0
-        for child in legal:
-            visits = child.visits
-            share = child.totals[seat] / visits if visits else child.first[seat]
-            bound = share + wide * child.weight * math.sqrt(child.available) / (1 + visits)
-            if bound > best_bound:
-                best, best_bound = child, bound
-        return best
+            lead, move, first = max((self._judge(state, m, seat) for m in moves), key=_by_lead)
+            child = children[move] = _Node(move, self._weight(lead), first)
+            legal.append(child)
+        return legal
 
 
 def _by_lead(judged: tuple[float, Move, tuple[float, ...]]) -> float:
