@@ -104,7 +104,7 @@ def _redeal_cards(state: "BomarzoState", seat: int | None, chance: Chance) -> No
         deck += pool
     if drawing != NONE:
         state.drawn = drawn
-    shuffle(deck, chance)
+    # All of it is of the last shuffle, and in random order.
     state.deck = tuple(deck)
     state.deck_left = len(deck)
     for other in others:

@@ -14,13 +14,13 @@ LETTERS = "FCW"
 
 def start(seats: int = 3, seed: int = 0, **options: str) -> BomarzoState:
     """A fresh deal."""
-    given = GAME.parse_options(options, seats)
-    return GAME.initial_state(given, seats, SeededChance(b"%d" % seed))
+    values = GAME.parse_options(options, seats)
+    return GAME.initial_state(values, seats, SeededChance(b"%d" % seed))
 
 
 def table(seats: int = 3, seat: int = 0, season: int = 1, **options: str) -> BomarzoState:
     """A turn of `seat`, who is the first player of this season, with nothing in hands."""
-    state = start(seats, **options)
+    state = start(seats, 0, **options)
     state.first_seat = (seat - season + 1) % seats
     state.season = season
     if state.tokens:
@@ -166,7 +166,7 @@ def under(state: BomarzoState, seat: int, name: str, *names: str) -> None:
 
 def village(state: BomarzoState, seat: int, **steps: int) -> None:
     for track, step in steps.items():
-        state.village[5 * seat + VILLAGE.index(track)] = step  # type: ignore[arg-type]
+        state.village[5 * seat + VILLAGE.index(track)] = step
     state._legal = None
 
 
@@ -176,7 +176,7 @@ def village_of(state: BomarzoState, seat: int) -> dict[str, int]:
 
 def board(state: BomarzoState, seat: int, **steps: int) -> None:
     for track, step in steps.items():
-        state.board[3 * seat + TRACKS.index(track)] = step  # type: ignore[arg-type]
+        state.board[3 * seat + TRACKS.index(track)] = step
     state._legal = None
 
 
@@ -280,6 +280,12 @@ def conserved(state: BomarzoState) -> None:
         assert [(hidden & cards).bit_count() for cards in state.shuffles] == state.held[
             seat :: variant.seats
         ]
+    for place, (seat, _, _, limits) in enumerate(state.devoted):
+        if state.final is None:
+            earlier = [c for owner, _, c, _ in state.devoted[: place + 1] if owner == seat]
+            for number, cards in enumerate(state.shuffles):
+                among = sum(cards >> c & 1 for c in earlier)
+                assert among <= (limits[number] if number < len(limits) else 0)
     held = [c for _, c, _ in state.worship_takes]
     assert len(set(held)) == len(held)
     for _, held_card, back in state.worship_takes:

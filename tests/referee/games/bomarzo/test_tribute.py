@@ -469,7 +469,7 @@ def covers(due: tuple[int, int, int], food: int, coin: int, wine: int) -> bool:
 def brute_force(
     due: tuple[int, int, int], have: tuple[int, int, int], most: int, exchange: bool
 ) -> set[tuple[int, ...]]:
-    found = set()
+    found: set[tuple[int, ...]] = set()
     for food in range(have[0] + 1):
         for coin in range(have[1] + 1):
             for wine in range(have[2] + 1):
