@@ -446,7 +446,7 @@ def test_the_hand_that_all_can_see_decides_whether_two_steps_are_asked() -> None
 small = st.integers(0, 4)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(
     st.tuples(small, small, st.integers(0, 2)), st.tuples(small, small, small), small, st.booleans()
 )
