@@ -7,7 +7,6 @@ themselves with their engines when we do not, however we end.
 
 import os
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
@@ -20,13 +19,13 @@ from podesta.v1 import match_pb2, worker_pb2
 
 from arena.executors.capacity import Needs, check_capacity, needs, read_capacity
 from arena.executors.executor import Report
+from arena.executors.private_directory import private_directory
 from arena.executors.worker_slot import END_S, Phase, WorkerSlot
 
 __all__ = ["LocalExecutor"]
 
 _REFEREE = (sys.executable, "-m", "referee")
 _STARTS_AT_ONCE = 4
-_LONGEST_ADDRESS_BYTES = 100  # a Unix socket's path has 107
 
 
 class LocalExecutor:
@@ -74,7 +73,7 @@ class LocalExecutor:
         wanted = needs(self._slots, self._seats)
         self._needs = check_capacity(self._slots, self._seats, read_capacity(wanted.descriptors))
         with ExitStack() as stack:
-            directory = stack.enter_context(_private_directory())
+            directory = stack.enter_context(private_directory())
             context = stack.enter_context(zmq.Context())
             self._socket = stack.enter_context(context.socket(zmq.ROUTER))
             self._socket.linger = 0
@@ -85,7 +84,7 @@ class LocalExecutor:
             self._wake_reader, self._wake_writer = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
             stack.callback(os.close, self._wake_reader)
             stack.callback(os.close, self._wake_writer)
-            self._workers = self._make_workers(endpoint, Path(directory))
+            self._workers = self._make_workers(endpoint, directory)
             self._stack = stack.pop_all()
         return self
 
@@ -255,12 +254,3 @@ class LocalExecutor:
                 worker.process.kill()
             worker.process.wait()
             worker.release()
-
-
-def _private_directory() -> tempfile.TemporaryDirectory[str]:
-    directory = tempfile.TemporaryDirectory(prefix="podesta-")
-    if len(os.fsencode(directory.name)) <= _LONGEST_ADDRESS_BYTES:
-        return directory
-    # TMPDIR is too deep for a Unix socket.
-    directory.cleanup()
-    return tempfile.TemporaryDirectory(prefix="podesta-", dir="/tmp")
