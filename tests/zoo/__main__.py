@@ -5,9 +5,9 @@ import inspect
 import sys
 from types import ModuleType
 
-from tests.zoo import answering, living, starting, talking
+from tests.zoo import answering, living, remembering, starting, talking
 
-MODULES: tuple[ModuleType, ...] = (starting, answering, talking, living)
+MODULES: tuple[ModuleType, ...] = (starting, answering, talking, living, remembering)
 
 
 def main() -> None:

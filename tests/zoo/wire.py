@@ -66,7 +66,7 @@ class Wire:
             "protocol_version": 1,
             "name": "zoo",
             "version": "1",
-            "games": ["bologna"],
+            "games": ["bologna", "bomarzo", "patrician", "tuerme"],
         }
         await self.say(hello=engine_pb2.Hello(**(values | fields)))
 
