@@ -8,11 +8,12 @@ from pathlib import Path
 from podesta.v1 import record_pb2
 
 from arena.errors import LedgerError
+from arena.league.state import LeagueState
 from arena.ledger import AttemptState, LedgerReader
 from referee.errors import RecordError
 from referee.record_file import decode_record, read_record
 
-__all__ = ["StoredRecord", "count_records", "is_ledger", "stored_records"]
+__all__ = ["StoredRecord", "count_records", "is_ledger", "open_deals", "stored_records"]
 
 _SQLITE_MAGIC = b"SQLite format 3\0"
 
@@ -38,6 +39,18 @@ def count_records(path: Path) -> int:
         return 1
     with LedgerReader.open(path) as ledger:
         return sum(attempt.state is AttemptState.COUNTED for attempt in ledger.attempts())
+
+
+def open_deals(path: Path) -> frozenset[str]:
+    """Ids of deals whose hidden cards may not be told yet: matches of them are still to be played.
+
+    Raises OSError and LedgerError.
+    """
+    if not is_ledger(path):
+        return frozenset()
+    with LedgerReader.open(path) as ledger:
+        state = LeagueState.of(ledger)
+    return state.agenda.deal_ids() - state.closed_deals() if state.roster.hidden else frozenset()
 
 
 def stored_records(path: Path) -> Iterator[StoredRecord]:

@@ -13,7 +13,7 @@ from arena.cli.exit_status import ExitStatus
 from arena.cli.failures import say
 from arena.cli.json_lines import message_json, write_json
 from arena.cli.match_json import result_json
-from arena.cli.record_source import stored_records
+from arena.cli.record_source import open_deals, stored_records
 from arena.match.replay_frames import ReplayFrame, replay_frames
 from arena.terminal.console import is_live, make_console
 from arena.terminal.keys import KeyReader
@@ -119,6 +119,11 @@ def _find(file: Path, match_id: str | None) -> record_pb2.MatchRecord:
         )
     if len(found) > 1:
         raise click.UsageError(f"{len(found)} matches of {file} begin with {match_id}")
+    if found[0].spec.deal_id in open_deals(file):
+        raise click.UsageError(
+            f"match {found[0].spec.match_id} is held back: "
+            "it shows hidden cards of a deal of which other matches are still to be played"
+        )
     return found[0]
 
 
