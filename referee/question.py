@@ -70,4 +70,6 @@ class Question:
     def queue_us(self, arrived_us: int) -> int:
         """How long the question waited in the referee before it was written."""
         begun_us = self._stamp.begun_us if self._stamp is not None else None
-        return max(0, min(begun_us or arrived_us, arrived_us) - self.asked_us)
+        if begun_us is None:
+            begun_us = arrived_us
+        return max(0, min(begun_us, arrived_us) - self.asked_us)

@@ -92,9 +92,10 @@ class ClockCheck:
         if raw_us < 1:
             yield f"raw time is {raw_us} us, at least 1 is right"
             return
-        for name in ("queue_us", "arrival_queue_us"):
-            if not 0 <= getattr(decision, name) <= raw_us:
-                yield f"{name} {getattr(decision, name)} is no part of {raw_us} us"
+        if not 0 <= decision.queue_us <= raw_us:
+            yield f"queue_us {decision.queue_us} is no part of {raw_us} us"
+        if decision.arrival_queue_us < 0:
+            yield f"arrival_queue_us {decision.arrival_queue_us} is no time"
         flag_us = self._clocks.flag_us(seat, turn_seat, self._grace_us)
         if raw_us > flag_us:
             yield f"raw time is {raw_us} us, but the flag fell after {flag_us} us"

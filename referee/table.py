@@ -221,6 +221,7 @@ class Table:
         self._question = None
         self._deadline.clear()
         raw_us = self._raw_us(question, answer)
+        arrival_queue_us = self._time.now_us() - answer.arrived_us
         turn_seat = self._state.turn_seat
         self.clocks, charged_us = self.clocks.charge(seat.number, turn_seat, raw_us)
         self._apply(
@@ -232,6 +233,7 @@ class Table:
             charged_us=charged_us,
             engine_us=move.thinking_us if move.HasField("thinking_us") else None,
             queue_us=question.queue_us(answer.arrived_us),
+            arrival_queue_us=arrival_queue_us,
             evaluation=move.evaluation if move.HasField("evaluation") else None,
         )
         return None
@@ -309,6 +311,7 @@ class Table:
         charged_us: int = 0,
         engine_us: int | None = None,
         queue_us: int = 0,
+        arrival_queue_us: int = 0,
         evaluation: game_pb2.Evaluation | None = None,
     ) -> None:
         state, builder = self._state, self._builder
@@ -337,6 +340,7 @@ class Table:
                 remaining_us=clocks.remaining_us(number) if by_engine else None,
                 engine_us=engine_us,
                 queue_us=queue_us,
+                arrival_queue_us=arrival_queue_us,
                 evaluation=evaluation,
             )
             if self._spectators.moves:

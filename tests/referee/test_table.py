@@ -2,10 +2,12 @@
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from podesta.v1 import engine_pb2, game_pb2
 
+from referee.answer_reading import read_answer
 from referee.time_source import FakeTimeSource
 from tests.referee.tiny_room import Room, Script, plays_first_move, spec
 from tests.zoo.wire import Wire
@@ -47,6 +49,24 @@ def test_time_from_question_to_answer_is_charged_to_the_microsecond() -> None:
     used = sum(decision.raw_us for decision in record.decisions if decision.seat == 0)
     last = [decision for decision in record.decisions if decision.seat == 0][-1]
     assert last.remaining_us == 300_000_000 - used
+
+
+def test_what_the_referee_takes_to_judge_an_answer_is_told_and_charged_to_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    time = FakeTimeSource()
+
+    def slowly(*answer: Any) -> Any:
+        time.jump(250)
+        return read_answer(*answer)
+
+    monkeypatch.setattr("referee.table.read_answer", slowly)
+    room = Room(a=thinker(time, lambda _: 100), b=thinker(time, lambda _: 1000))
+    [record] = room.play(spec("a", "b"), time=time)
+    assert len(record.decisions) > 2
+    for decision in record.decisions:
+        assert decision.raw_us == decision.charged_us == (100, 1000)[decision.seat]
+        assert (decision.queue_us, decision.arrival_queue_us) == (0, 250)
 
 
 def test_start_and_preparation_cost_no_time() -> None:
