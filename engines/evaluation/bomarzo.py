@@ -39,7 +39,12 @@ _INCOME = (0.09, 0.09, 0.13, 0.13)
 _STEP = 0.4
 """A step towards the next symbol, as part of a symbol."""
 
-_PAWN_ACTION = 0.33
+_PAWN_ACTION, _LAST_PAWN_ACTION = 0.5, 0.2
+"""What placing a pawn brings, and in the last season."""
+
+_TURN = 0.3
+"""What a turn brings on average beyond that, measured."""
+
 _TO_BUILD_ON = 0.25
 """A card that can still be upgraded, in each of the first seasons."""
 
@@ -61,7 +66,8 @@ _QUICK = frozenset(("overpay", "raise", "virtual", "declare", "one", "discard", 
 class BomarzoEvaluator(Evaluator[BomarzoState]):
     """Judges positions, hands and devoted cards as they lie in them."""
 
-    scale: ClassVar[float] = 2.5
+    scale: ClassVar[float] = 1.5
+    exploration: ClassVar[float] = 0.05
     temperature: ClassVar[float] = 0.3
     search_width: ClassVar[int] = 8
     worlds: ClassVar[int] = 2
@@ -82,6 +88,8 @@ class BomarzoEvaluator(Evaluator[BomarzoState]):
             points[seat] += self._village(state, seat, left)
         if state.stage in _UNDER_WAY and state.divinity != NONE:
             points[state.acting_seat] += _pending(state)
+        next_seat = state.turn_of if state.stage == "place" else state.turn_of + 1
+        self.add_tempo(points, next_seat, _TURN)
         return points
 
     def _village(self, state: BomarzoState, seat: int, left: int) -> float:
@@ -92,7 +100,7 @@ class BomarzoEvaluator(Evaluator[BomarzoState]):
         use = to_place / 4 if to_place < 4 else 1.0
         most = 3 + 2 * to_place
         food, coin, wine = state.goods[3 * seat : 3 * seat + 3]
-        worth = _PAWN_ACTION * to_place + use * (
+        worth = (_PAWN_ACTION if left else _LAST_PAWN_ACTION) * to_place + use * (
             _RESOURCE[0] * min(food, most)
             + _RESOURCE[1] * min(coin, most)
             + _RESOURCE[2] * min(wine, most)

@@ -27,6 +27,9 @@ class Evaluator(ABC, Generic[S]):
     temperature: ClassVar[float]
     """Points by which a move must be worse to get 1/e of the attention of a search."""
 
+    exploration: ClassVar[float] = 0.4
+    """PUCT's constant of a tree search, unless told otherwise."""
+
     search_width: ClassVar[int]
     """Moves of a position that a tree search looks into, unless told otherwise."""
 
@@ -54,6 +57,17 @@ class Evaluator(ABC, Generic[S]):
     @abstractmethod
     def decisions_left(self, state: S, seat: int) -> float:
         """About how many decisions with a choice this seat still has, this one too."""
+
+    @staticmethod
+    def add_tempo(points: list[float], next_seat: int, gain: float) -> None:
+        """Make positions comparable whoever is next to have a turn, in place.
+
+        `gain` is what an ordinary turn brings its seat. Seats act in turn from `next_seat` on, so
+        whoever waits longer lacks a larger part of it.
+        """
+        seats = len(points)
+        for place in range(1, seats):
+            points[(next_seat + place) % seats] -= gain * place / seats
 
     def weight(self, state: S) -> float:
         """The share of an ordinary decision's time that this one deserves."""

@@ -30,6 +30,9 @@ _TOP = 0.45
 """The highest floor, which wins ties, as part of a floor."""
 
 _FIRM = 1.5
+_TURN, _TURN_LESS = 7.2, 0.5
+"""What a turn brings on average, measured, and how much less with each seat."""
+
 _TURN_LENGTH = 2.2
 
 
@@ -72,7 +75,10 @@ class PatricianEvaluator(Evaluator[PatricianState]):
             expected = self._city(state, city, hands_by_city[city], bonus)
             for owner, worth in enumerate(expected):
                 points[owner] += worth
-        return points[:seats]
+        points = points[:seats]
+        next_seat = state.acting_seat if state.stage == "card" else state.acting_seat + 1
+        self.add_tempo(points, next_seat, _TURN - _TURN_LESS * seats)
+        return points
 
     def _city(
         self, state: PatricianState, city: int, in_hand: tuple[int, ...], bonus: int

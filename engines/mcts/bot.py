@@ -31,7 +31,12 @@ class MctsBot(Bot):
     width = IntegerOption(
         0, "Moves looked into a position; 0: as many as suit the game.", least=0, most=1200
     )
-    exploration = NumberOption(0.4, "PUCT's constant: higher looks wider.", least=0.0, most=100.0)
+    exploration = NumberOption(
+        0.0,
+        "PUCT's constant: higher looks wider; 0: as suits the game.",
+        least=0.0,
+        most=100.0,
+    )
     temperature = NumberOption(
         0.0,
         "Points that divide a move's prior by e; 0: as suits the game.",
@@ -76,7 +81,7 @@ class MctsBot(Bot):
             width=self.width or evaluator.search_width,
             temperature=self.temperature or evaluator.temperature,
             scale=evaluator.scale,
-            exploration=self.exploration,
+            exploration=self.exploration or evaluator.exploration,
             nodes=self.nodes,
         )
 

@@ -21,7 +21,7 @@ class Settings:
     width: int
     temperature: float
     scale: float
-    exploration: float = 0.4
+    exploration: float
     nodes: int = 0
     iterations: int = 100_000
 
