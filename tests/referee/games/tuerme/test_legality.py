@@ -3,7 +3,7 @@
 import pytest
 
 from referee.games.tuerme.moves import Plague
-from tests.referee.games.tuerme.positions import arrange, cards, field, legal, play, reason, start
+from tests.referee.games.tuerme.positions import arrange, field, legal, play, reason, start
 
 
 def builds_from(name: str, **position: object) -> list[str]:
@@ -164,7 +164,7 @@ def test_reasons_against_special_actions() -> None:
     assert reason(state, "heal") == "there is no plague to lift"
     # No text says so, but a program may.
     state = arrange(start(), hand="2 P4 5")
-    assert state.validate(Plague(cards("2 P4"), field("7,7"))) == (
+    assert state.validate(Plague((0, 9), field("7,7"))) == (
         "the block at 7,7 holds neither 2,4 nor 4,2"
     )
 

@@ -159,8 +159,10 @@ def scored(*seats: tuple[int, int]) -> tuple[SeatScoring, ...]:
     return tuple(SeatScoring(*seat) for seat in seats)
 
 
-def places(*args: object) -> list[int]:
-    return [seat.placement for seat in rank(*args, "").seats]  # type: ignore[arg-type]
+def places(
+    scorings: list[tuple[SeatScoring, ...]], tokens: list[int], stones: list[int]
+) -> list[int]:
+    return [seat.placement for seat in rank(scorings, tokens, stones, "").seats]
 
 
 def test_tb_36_most_points_win() -> None:
