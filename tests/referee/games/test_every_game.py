@@ -33,6 +33,8 @@ each_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
 each_game = pytest.mark.parametrize("name", game_names())
 _LOOKED_AT = 12
 """Positions of a playout in which the dearer tests look."""
+_MOST_MOVES = 1_200
+"""Of one decision: a longer list is to be split into decisions one after the other."""
 
 
 def positions(setup: Setup, seed: int = 0) -> Iterator[AnyState]:
@@ -104,7 +106,7 @@ def test_random_playouts_end_without_dead_ends(setup: Setup, seed: int) -> None:
         assert 0 <= state.to_act < setup.seats
         assert 0 <= state.turn_seat < setup.seats
         assert state.decision in game.decisions
-        assert state.legal_count() > 0
+        assert 0 < state.legal_count() <= _MOST_MOVES
         assert state.turn >= turn
         # Decisions with one number belong to one turn of one seat.
         assert state.turn > turn or state.turn_seat == turn_seat
@@ -194,6 +196,25 @@ def test_validate_agrees_with_the_list(setup: Setup) -> None:
             assert (reason is None) == (text in legal), (text, reason)
             assert reason is None or reason.strip()
         assert state.digest() == before
+
+
+@each_setup
+def test_a_text_for_another_decision_is_refused_with_what_is_expected(setup: Setup) -> None:
+    game = load_game(setup.game)
+    by_kind: dict[str, str] = {}
+    for state in positions(setup):
+        if state.to_act is not None:
+            by_kind.setdefault(state.decision, str(state.legal_move(0)))
+    for state in some_positions(setup):
+        legal = state.legal_texts()
+        for kind, text in by_kind.items():
+            if kind == state.decision or text in legal:
+                continue
+            reason = state.validate(game.parse_move(text))
+            assert reason is not None
+            told = reason.replace(text, "")
+            expected = {state.decision, *(move.split()[0] for move in legal)} - {""}
+            assert not expected or any(word in told for word in expected), reason
 
 
 @each_setup
