@@ -268,7 +268,7 @@ def conserved(state: BomarzoState) -> None:
     assert sum(state.shuffles) == (1 << 45) - 1
     for seat in range(variant.seats):
         on_board = sum(placed >> 2 * seat & 3 for placed in state.placed)
-        harvesting = sum(seats >> seat & 1 for seats in state.harvested)
+        harvesting = sum(by >> seat & 1 for by in state.harvested)
         assert state.pawns_left[seat] + on_board + harvesting == state.pawns[seat]
         assert state.placements[seat] == on_board + harvesting
         assert state.spent[seat] & ~state.level_2[seat] == 0
@@ -283,8 +283,8 @@ def conserved(state: BomarzoState) -> None:
     for place, (seat, _, _, limits) in enumerate(state.devoted):
         if state.final is None:
             earlier = [c for owner, _, c, _ in state.devoted[: place + 1] if owner == seat]
-            for number, cards in enumerate(state.shuffles):
-                among = sum(cards >> c & 1 for c in earlier)
+            for number, shuffled in enumerate(state.shuffles):
+                among = sum(shuffled >> c & 1 for c in earlier)
                 assert among <= (limits[number] if number < len(limits) else 0)
     held = [c for _, c, _ in state.worship_takes]
     assert len(set(held)) == len(held)

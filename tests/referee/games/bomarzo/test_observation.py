@@ -62,8 +62,11 @@ def test_no_public_type_has_a_place_for_what_is_hidden() -> None:
     for message in (pb.DevotedCard, pb.WorshipTake):
         fields = message.DESCRIPTOR.fields_by_name
         assert not {"card", "cards"} & set(fields)
-    for message, name in ((pb.SeatState, "hand"), (pb.BomarzoPublic, "deck")):
-        field = message.DESCRIPTOR.fields_by_name[name]
+    for descriptor, name in (
+        (pb.SeatState.DESCRIPTOR, "hand"),
+        (pb.BomarzoPublic.DESCRIPTOR, "deck"),
+    ):
+        field = descriptor.fields_by_name[name]
         assert (field.type, field.is_repeated) == (FieldDescriptor.TYPE_UINT32, False)
 
 
