@@ -273,8 +273,35 @@ class BomarzoState(State[BomarzoMove]):
     def clone(self) -> Self:
         """See `State.clone`."""
         copy = object.__new__(type(self))
-        for name in _SHARED:
-            setattr(copy, name, getattr(self, name))
+        copy.variant = self.variant
+        copy.first_seat = self.first_seat
+        copy.season = self.season
+        copy.tokens = self.tokens
+        copy.token = self.token
+        copy.turn_index = self.turn_index
+        copy.turn_of = self.turn_of
+        copy.acting_seat = self.acting_seat
+        copy.stage = self.stage
+        copy.passed = self.passed
+        copy.claimed = self.claimed
+        copy.order = self.order
+        copy.moss = self.moss
+        copy.deck = self.deck
+        copy.deck_left = self.deck_left
+        copy.discards = self.discards
+        copy.drawn = self.drawn
+        copy.worship_drawn = self.worship_drawn
+        copy.worship_extra = self.worship_extra
+        copy.divinity = self.divinity
+        copy.copying = self.copying
+        copy.paid = self.paid
+        copy.declared = self.declared
+        copy.virtual_due = self.virtual_due
+        copy.count_due = self.count_due
+        copy.least_kind = self.least_kind
+        copy.taking = self.taking
+        copy.final = self.final
+        copy._legal = self._legal
         copy.reserve = self.reserve[:]
         copy.goods = self.goods[:]
         copy.village = self.village[:]
@@ -305,11 +332,3 @@ class BomarzoState(State[BomarzoMove]):
         redeal(copy, seat, chance)
         copy._legal = None
         return copy
-
-
-_COPIED = {
-    *("reserve", "goods", "village", "pawns", "pawns_left", "placements", "board", "points"),
-    *("cubes", "placed", "harvested", "shuffles", "held", "hands", "kept", "level_1", "level_2"),
-    *("spent", "devoted", "worship_takes"),
-}
-_SHARED = tuple(name for name in BomarzoState.__slots__ if name not in _COPIED)
