@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from referee.games.game import AnyState
+from referee.games.game import AnyState, Move
 
 __all__ = ["AnyEvaluator", "Evaluator"]
 
@@ -53,6 +53,13 @@ class Evaluator(ABC, Generic[S]):
 
         Only differences count. The match is not over.
         """
+
+    def promising(self, state: S, moves: Sequence[Move], most: int) -> Sequence[Move]:
+        """At most so many moves that are worth judging, found without making them.
+
+        All of them, unless a game knows better.
+        """
+        return moves
 
     @abstractmethod
     def decisions_left(self, state: S, seat: int) -> float:

@@ -22,6 +22,9 @@ __all__ = ["EVALUATOR", "PatricianEvaluator"]
 _BEGUN = (0.0, 1.3, 3.2)
 """One and two portraits of a kind beyond whole sets, while cards can still be taken."""
 
+_NOISE = 1e-9
+"""Less is no difference, but the order of sums."""
+
 _MOVE_CARD, _ANY_CARD = 1.2, 0.5
 _HAND_FLOOR = 0.35
 """A floor in hand for a city, as part of a floor of each of its towers."""
@@ -95,6 +98,7 @@ class PatricianEvaluator(Evaluator[PatricianState]):
         seat = state.acting_seat
         room = capacity - len(towers[0]) - len(towers[1])
         best: Sequence[float] = ()
+        best_lead = -math.inf
         for sites in building_sites(
             len(towers[0]), len(towers[1]), room, variant.crests[state.played]
         ):
@@ -102,8 +106,9 @@ class PatricianEvaluator(Evaluator[PatricianState]):
             for site in sites:
                 after = place(after, int(site), seat)
             found = _expected(after, capacity, higher, lower, in_hand)
-            if not best or 2 * found[seat] - sum(found) > 2 * best[seat] - sum(best):
-                best = found
+            lead = 2 * found[seat] - sum(found)
+            if lead > best_lead + _NOISE:
+                best, best_lead = found, lead
         return best
 
     def decisions_left(self, state: PatricianState, seat: int) -> float:

@@ -9,8 +9,10 @@ from functools import lru_cache
 from typing import ClassVar
 
 from engines.evaluation.evaluator import Evaluator
+from referee.games.game import Move
 from referee.games.tuerme.cards import POSITIONS, SCORING
-from referee.games.tuerme.fields import BASILICA, BLOCK_MASK, SIDE
+from referee.games.tuerme.fields import BASILICA, BLOCK_MASK, BLOCKS, SIDE
+from referee.games.tuerme.moves import Build, Fire, Plague
 from referee.games.tuerme.state import TuermeState
 
 __all__ = ["EVALUATOR", "TuermeEvaluator"]
@@ -26,6 +28,7 @@ _GROWING = 0.35
 
 _PLAGUE_STAYS = 0.5
 _SPECIAL = 0.7
+_HEALING = 2.0
 _STONE = 0.12
 _ROOF = 1.1
 _HAND = 0.25
@@ -107,6 +110,30 @@ class TuermeEvaluator(Evaluator[TuermeState]):
             worth += _HAND * best
         return worth
 
+    def promising(
+        self, state: TuermeState, moves: Sequence[Move], most: int
+    ) -> Sequence[Move]:
+        """See `Evaluator.promising`: actions by what they do to the towers they touch."""
+        if state.stage != "action" or len(moves) <= most:
+            return moves
+        seat, towers = state.turn_seat, state.towers
+        gains = [_gain(tower, seat) for tower in towers]
+        ranked: list[tuple[float, int]] = []
+        for place, move in enumerate(moves):
+            if isinstance(move, Build):
+                worth = sum([gains[field] for field in move.fields])
+            elif isinstance(move, Plague | Fire):
+                worth = 0.0
+                for field in BLOCKS[move.block]:
+                    tower = towers[field]
+                    if len(tower) > 1 and not (isinstance(move, Fire) and state.roofs >> field & 1):
+                        worth += -len(tower) if tower[-1] == seat else len(tower)
+            else:
+                worth = _HEALING
+            ranked.append((-worth, place))
+        ranked.sort()
+        return [moves[place] for _, place in sorted(ranked[:most], key=_by_place)]
+
     def decisions_left(self, state: TuermeState, seat: int) -> float:
         """See `Evaluator.decisions_left`: the pile gives two cards a turn."""
         turns = len(state.pile) / 2 / state.variant.seats
@@ -115,6 +142,20 @@ class TuermeEvaluator(Evaluator[TuermeState]):
     def weight(self, state: TuermeState) -> float:
         """See `Evaluator.weight`: what to do matters more than what to draw."""
         return 1.5 if state.stage == "action" else 0.6
+
+
+def _by_place(ranked: tuple[float, int]) -> int:
+    return ranked[1]
+
+
+def _gain(tower: bytes, seat: int) -> float:
+    """About what a stone on a tower brings its owner against the others."""
+    height = len(tower)
+    if not height:
+        return _GROWING
+    if tower[-1] != seat:
+        return 2.0 * height + 1
+    return 3.0 if height > 2 else 1.0
 
 
 def _turns_to_scorings(state: TuermeState) -> tuple[float, ...]:

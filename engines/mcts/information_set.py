@@ -24,6 +24,9 @@ __all__ = ["search"]
 _STOP_EVERY = 8
 """Positions evaluated between two looks at the clock."""
 
+_JUDGED = 12
+"""Moves of a position behind the root that are judged when it is first seen."""
+
 _DECIDED = 1000.0
 """Points that a match won is worth."""
 
@@ -116,7 +119,10 @@ class _Search:
     def _expand(self, node: _Node, state: AnyState, moves: Sequence[Move], seat: int) -> _Node:
         """Judge moves and keep the best of them as children; the best one."""
         found: list[tuple[float, Move, tuple[float, ...]]] = []
-        for move in moves:
+        worth_judging = moves
+        if node.move is not None:
+            worth_judging = self._evaluator.promising(state, moves, _JUDGED)
+        for move in worth_judging:
             if self.nodes % _STOP_EVERY == 0:
                 self._look_at_clock()
             found.append(self._judge(state, move, seat))
@@ -124,7 +130,9 @@ class _Search:
         width = self._settings.width
         best = [_Node(move, self._weight(lead), first) for lead, move, first in found[:width]]
         children: dict[Move, _Node | None] = {child.move: child for child in best if child.move}
-        children.update((move, None) for _, move, _ in found[width:])
+        if len(children) < len(moves):
+            for move in moves:
+                children.setdefault(move, None)
         node.children = children
         return best[0]
 
