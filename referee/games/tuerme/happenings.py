@@ -1,7 +1,7 @@
 """What happened, as messages; all of it happens in the open."""
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from podesta.tuerme.v1 import tuerme_pb2 as pb
 
@@ -36,8 +36,9 @@ def field_message(field: int) -> pb.Field:
     return pb.Field(row=row, column=column)
 
 
-def scoring_message(scoring: Iterable[SeatScoring]) -> pb.Scoring:
-    """One scoring."""
+@lru_cache(maxsize=256)
+def scoring_message(scoring: tuple[SeatScoring, ...]) -> pb.Scoring:
+    """One scoring; shared like fields."""
     return pb.Scoring(seats=[pb.SeatScoring(points=s.points, towers=s.towers) for s in scoring])
 
 
@@ -107,7 +108,7 @@ def cards_turned_up(cards: Iterable[int]) -> Event:
     return Event(pb.TuermeEvent(cards_turned_up=pb.CardsTurnedUp(cards=names(cards))))
 
 
-def towers_scored(number: int, scoring: Iterable[SeatScoring]) -> Event:
+def towers_scored(number: int, scoring: tuple[SeatScoring, ...]) -> Event:
     """TB-19, 33."""
     scored = pb.TowersScored(number=number, scoring=scoring_message(scoring))
     return Event(pb.TuermeEvent(towers_scored=scored))

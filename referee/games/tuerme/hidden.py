@@ -64,12 +64,11 @@ def redeal(state: "TuermeState", seat: int | None, chance: Chance) -> None:
     others = [s for s in range(variant.seats) if s != seat and state.unknown_hands[s]]
     _deal_limited(state, [s for s in others if state.ruled_out[s]], unseen, chance)
     positions = [card for card in POSITIONS for _ in range(unseen[card])]
-    shuffle(positions, chance)
     for other in others:
         if not state.ruled_out[other]:
-            dealt = [positions.pop() for _ in state.unknown_hands[other]]
+            dealt = [positions.pop(chance.draw(len(positions))) for _ in state.unknown_hands[other]]
             state.unknown_hands[other] = tuple(sorted(dealt))
-    rest = sorted(positions)
+    rest = positions
     rest += [card for card in range(POSITIONS.stop, len(unseen)) for _ in range(unseen[card])]
     shuffle(rest, chance)
     places = scoring_places_left(variant, variant.pile_cards - len(rest), _scored(state))

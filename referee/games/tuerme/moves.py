@@ -20,6 +20,7 @@ than one stone is placed, by the direction and the number of stones.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from typing import ClassVar
@@ -76,15 +77,20 @@ class Build:
     """Place one own stone on each of 1 to 4 fields in a line, the action field first (TB-06)."""
 
     fields: tuple[int, ...]
+    _text: str = dataclass_field(init=False, repr=False, compare=False)
+    """Written once, as the objects are shared."""
     decision: ClassVar[str] = "action"
 
+    def __post_init__(self) -> None:
+        text = f"build {FIELD_NAMES[self.fields[0]]}"
+        if len(self.fields) > 1:
+            ways = [ray[:1] for ray in rays(self.fields[0])]
+            direction = DIRECTIONS[ways.index(self.fields[1:2])]
+            text = f"{text} {direction} {len(self.fields)}"
+        object.__setattr__(self, "_text", text)
+
     def __str__(self) -> str:
-        start = FIELD_NAMES[self.fields[0]]
-        if len(self.fields) == 1:
-            return f"build {start}"
-        ways = [ray[:1] for ray in rays(self.fields[0])]
-        direction = DIRECTIONS[ways.index(self.fields[1:2])]
-        return f"build {start} {direction} {len(self.fields)}"
+        return self._text
 
     @property
     def cards(self) -> Pair:

@@ -4,7 +4,7 @@ Cards that were drawn from the open ones stay known until they are played, and a
 played. Unknown are the cards dealt, to all but their seat, and the order of the pile.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from podesta.tuerme.v1 import tuerme_pb2 as pb
@@ -48,16 +48,19 @@ def public(state: "TuermeState") -> pb.TuermePublic:
         ],
         open_cards=names(state.open_cards),
         pile=len(state.pile),
-        gone=[
-            pb.CardCount(card=CARD_NAMES[card], count=gone.count(card))
-            for card in sorted(set(gone))
-        ],
+        gone=[_pile(card, gone.count(card)) for card in sorted(set(gone))],
         scorings=[scoring_message(scoring) for scoring in state.scorings],
         secure_due=[field_message(field) for field in state.due],
         fresh_roofs=[field_message(field) for field in fields_in(state.fresh)],
         tokens_left=state.tokens_left,
         ending=state.ending,
     )
+
+
+@cache
+def _pile(card: int, count: int) -> pb.CardCount:
+    """Kept like `_tower`."""
+    return pb.CardCount(card=CARD_NAMES[card], count=count)
 
 
 @lru_cache(maxsize=8192)
