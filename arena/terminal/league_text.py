@@ -11,6 +11,7 @@ from arena.ledger import MatchResult, Suspension
 from arena.terminal.durations import format_span
 from arena.terminal.league_picture import done
 from arena.terminal.match_text import TERMINATIONS
+from arena.terminal.placements_text import placements_text
 from arena.terminal.printable import printable
 
 __all__ = [
@@ -48,11 +49,11 @@ def overview_lines(overview: LeagueOverview) -> list[str]:
 
 
 def result_line(names: Mapping[str, str], result: MatchResult) -> str:
-    """A match that counts: "greedy v random: 1-2 completed, 34 plies, 1.20s"."""
+    """A match that counts: "greedy v random: 1-0 completed, 34 plies, 1.20s"."""
     summary = result.summary
-    placements = "-".join(map(str, summary.placements))
+    score = placements_text(summary.placements)
     word = TERMINATIONS.get(summary.termination, "unknown")
-    text = f"{seating_text(names, result.engines)}: {placements} {word}"
+    text = f"{seating_text(names, result.engines)}: {score} {word}"
     if summary.termination == game_pb2.TERMINATION_COMPLETED:
         return f"{text}, {summary.plies} plies, {format_span(summary.duration_us)}"
     return f"{text} ({printable(summary.reason, _CAUSE_WIDTH)}), {summary.plies} plies"

@@ -11,6 +11,7 @@ from podesta.v1 import game_pb2, match_pb2, record_pb2
 
 from arena.terminal.evaluation_text import evaluation_text
 from arena.terminal.match_text import TERMINATIONS, fault_text
+from arena.terminal.placements_text import placements_text
 from arena.terminal.printable import printable
 from arena.terminal.record_names import record_names
 
@@ -73,6 +74,6 @@ def _result(record: record_pb2.MatchRecord) -> str:
     if record.termination == game_pb2.TERMINATION_VOID or not record.HasField("outcome"):
         return "*"
     seats = record.outcome.seats
-    placements = "-".join(str(seat.placement) for seat in seats)
+    score = placements_text([seat.placement for seat in seats])
     scores = "-".join(str(seat.score) for seat in seats)
-    return f"{placements} {{scores {scores}}}"
+    return f"{score} {{scores {scores}}}"

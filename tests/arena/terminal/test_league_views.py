@@ -44,8 +44,8 @@ def test_plain_lines_of_a_whole_league(tmp_path: Path) -> None:
     assert lines[1] == f"ledger {tmp_path}/league.ledger"
     results = [line for line in lines if line.startswith("[")]
     assert [line.split()[0] for line in results] == [f"[{n}/6]" for n in range(1, 7)]
-    assert any("A v B: 1-2 completed, 2 plies" in line for line in results)
-    assert any("B v A: 2-1 completed, 2 plies" in line for line in results)
+    assert any("A v B: 1-0 completed, 2 plies" in line for line in results)
+    assert any("B v A: 0-1 completed, 2 plies" in line for line in results)
     assert lines[-1] == "6 planned, 6 played; 6 in this run"
 
 
