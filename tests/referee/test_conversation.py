@@ -162,6 +162,26 @@ def test_an_answer_after_the_flag_fell_is_late() -> None:
     assert talk.ear.late_ones == ["a move for decision 1, which is closed"]
 
 
+def test_a_late_answer_does_not_count_for_the_decision_that_was_asked_since() -> None:
+    talk = Talk(Phase.ASKED)
+    talk.it.close_decision()
+    talk.ask(2)
+    assert talk.move(1)
+    assert talk.it.answer is None
+    assert talk.phase() is Phase.ASKED
+    assert talk.ear.late_ones == ["a move for decision 1, which is closed"]
+    assert talk.move(2)
+    assert talk.it.answer is not None
+
+
+@pytest.mark.parametrize("decision_id", [0, 2, 2**64 - 1])
+def test_an_answer_to_what_was_never_asked_is_a_fault(decision_id: int) -> None:
+    talk = Talk(Phase.ASKED)
+    assert not talk.move(decision_id)
+    assert talk.fault == UNKNOWN
+    assert talk.it.answer is None
+
+
 def test_what_comes_for_an_earlier_match_is_late_in_the_next() -> None:
     talk = Talk(Phase.ASKED)
     talk.end()
