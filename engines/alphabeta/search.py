@@ -89,7 +89,8 @@ class _Search:
         sign = 1.0 if seat else -1.0
         evaluate = self._evaluate
         for move in state.legal_moves():
-            if self.nodes % _STOP_EVERY == 0:
+            # However late it is, the first few moves are judged.
+            if self.nodes and self.nodes % _STOP_EVERY == 0:
                 self._look_at_clock()
             self.nodes += 1
             child = state.clone()
@@ -162,8 +163,6 @@ def search(
                 break
     except _OutOfTimeError:
         if found is None:
-            if not roots:
-                return Found(moves[0], 0.0, 0, 0, [moves[0]])
             found = _from_ranking(sorted(roots, key=_by_value, reverse=True), engine.nodes)
     found.nodes = engine.nodes
     return found

@@ -90,7 +90,8 @@ class _Search:
             if seat is None:
                 values = _final(state)
                 self.nodes += 1
-                self._look_at_clock()
+                if self._must_stop():
+                    raise OutOfTimeError
                 break
             if following is not None and following != (seat, state.turn):
                 values = node.first
@@ -111,10 +112,9 @@ class _Search:
             for place, value in enumerate(values):
                 totals[place] += value
 
-    def _look_at_clock(self) -> None:
+    def _must_stop(self) -> bool:
         limit = self._settings.nodes
-        if (limit and self.nodes >= limit) or self._should_stop():
-            raise OutOfTimeError
+        return bool(limit and self.nodes >= limit) or self._should_stop()
 
     def _expand(self, node: _Node, state: AnyState, moves: Sequence[Move], seat: int) -> _Node:
         """Judge moves and keep the best of them as children; the best one."""
@@ -123,8 +123,11 @@ class _Search:
         if node.move is not None:
             worth_judging = self._evaluator.promising(state, moves, _JUDGED)
         for move in worth_judging:
-            if self.nodes % _STOP_EVERY == 0:
-                self._look_at_clock()
+            # However late it is, the first few moves are judged.
+            if self.nodes and self.nodes % _STOP_EVERY == 0 and self._must_stop():
+                if node.move is not None:
+                    raise OutOfTimeError
+                break
             found.append(self._judge(state, move, seat))
         found.sort(key=_by_lead, reverse=True)
         width = self._settings.width
@@ -251,8 +254,7 @@ def search(
             if on_progress is not None and number & (number + 1) == 0:
                 on_progress(_found(root, engine.nodes))
     except OutOfTimeError:
-        if not root.children:
-            return Found(moves[0], level, engine.nodes, 0, [moves[0]])
+        pass
     return _found(root, engine.nodes)
 
 

@@ -61,8 +61,9 @@ class _Search:
         points = self._evaluator.points
         found: list[tuple[float, Move, AnyState]] = []
         for move in node.state.legal_moves():
-            if self.nodes % _STOP_EVERY == 0 and self._must_stop():
-                if node.move is not None or not found:
+            # However late it is, the first few moves are judged.
+            if self.nodes and self.nodes % _STOP_EVERY == 0 and self._must_stop():
+                if node.move is not None:
                     raise OutOfTimeError
                 break
             self.nodes += 1
@@ -161,8 +162,7 @@ def search(
             if on_progress is not None and number & (number + 1) == 0:
                 on_progress(_found(root, engine.nodes))
     except OutOfTimeError:
-        if root.children is None:
-            return Found(moves[0], (0.5, 0.5), engine.nodes, 0, [moves[0]])
+        pass
     return _found(root, engine.nodes)
 
 

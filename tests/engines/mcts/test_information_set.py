@@ -58,7 +58,8 @@ def test_it_stops_at_once_when_told(name: str, looks: int) -> None:
     evaluator, settings = settings_for(name, 0)
     found = search(state, seats, evaluator, settings, RandomChance(Random(1)), after(looks))
     assert found.move in state.legal_moves()
-    assert found.nodes <= 8 * (looks + 1) + len(state.legal_moves())
+    # A few more where a move is new in the determinization of a walk.
+    assert 0 < found.nodes <= 8 * (looks + 2)
 
 
 @pytest.mark.parametrize("name", ["bomarzo", "patrician"])
