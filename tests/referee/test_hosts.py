@@ -103,6 +103,32 @@ def test_a_fresh_process_can_be_asked_for() -> None:
     floor.run(test)
 
 
+def test_few_start_at_the_same_time() -> None:
+    floor = Floor()
+    running = most = 0
+
+    async def starts_slowly(environment: Mapping[str, str]) -> None:
+        nonlocal running, most
+        running += 1
+        most = max(most, running)
+        # Long enough for the others to start too, if they were let.
+        for _ in range(500):
+            await asyncio.sleep(0)
+        running -= 1
+        await waits(environment)
+
+    floor.launcher = FakeLauncher({"slow": starts_slowly})
+
+    async def test(hosts: EngineHosts) -> None:
+        await asyncio.gather(
+            *(hosts.acquire(engine("slow", id=str(number)), "bologna") for number in range(5))
+        )
+        assert floor.starts == 5
+        assert most == 2
+
+    floor.run(test)
+
+
 def test_not_more_than_a_few_wait_idle() -> None:
     floor = Floor()
 

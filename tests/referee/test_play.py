@@ -11,6 +11,7 @@ from referee.errors import SpecError
 from referee.hosts import EngineHosts
 from referee.launcher.fake import FakeLauncher
 from referee.play import play_match
+from referee.time_source import FakeTimeSource
 from tests.referee.tiny_game import GAME, TinyGame, TinyState, load_tiny
 from tests.referee.tiny_room import Room, play_on, plays_first_move, spec, unpack
 from tests.zoo.wire import Wire, dial
@@ -121,6 +122,33 @@ def test_a_match_of_three_can_end_with_the_first_fault() -> None:
     assert record.termination == game_pb2.TERMINATION_FAULT
     assert [seat.placement for seat in record.outcome.seats] == [1, 3, 1]
     assert record.faults[0].kind == game_pb2.FAULT_KIND_CRASH
+
+
+@pytest.mark.parametrize("control", ["none", "1h"])
+@pytest.mark.parametrize("asked", ["a", "b"])
+def test_an_engine_that_ends_is_blamed_at_once_whoever_is_asked(control: str, asked: str) -> None:
+    """No clock has to run for that, and it need not be the turn of the engine that ends."""
+    thinks = asyncio.Event()
+
+    async def ends(wire: Wire, heard: list[engine_pb2.PlayResponse]) -> None:
+        await wire.ready(await wire.begin(games=["tiny"]))
+        await (wire.wait_for("decide") if asked == "a" else thinks.wait())
+
+    async def waits(wire: Wire, heard: list[engine_pb2.PlayResponse]) -> None:
+        await wire.ready(await wire.begin(games=["tiny"]))
+        async with asyncio.timeout(30):
+            if asked == "b":
+                await wire.wait_for("decide")
+                thinks.set()
+            await wire.wait_for("match_over")
+        await wire.wait_for("goodbye")
+
+    room = Room(a=ends, b=waits)
+    seats = ("a", "b") if asked == "a" else ("b", "a")
+    [record] = room.play(spec(*seats, time_control=control), time=FakeTimeSource())
+    [fault] = record.faults
+    assert (fault.seat, fault.kind) == (seats.index("a"), game_pb2.FAULT_KIND_CRASH)
+    assert [seat.placement for seat in record.outcome.seats] == ([2, 1] if asked == "a" else [1, 2])
 
 
 def test_one_of_three_resigns_and_the_others_play_on() -> None:

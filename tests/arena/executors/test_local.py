@@ -197,6 +197,13 @@ def test_wake_ends_a_wait() -> None:
         assert executor.wait(None) == []
 
 
+def test_few_referees_start_at_the_same_time() -> None:
+    with LocalExecutor(6, 2, command=command("mute")) as executor:
+        executor.wait(0)
+        executor.wait(0)
+        assert len(executor.pids) == 4
+
+
 def test_slots_are_pinned_in_turn() -> None:
     cores = sorted(os.sched_getaffinity(0))
     words: list[list[str]] = []
