@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from referee.games.tuerme.cards import CARD_NAMES, NUMBER_OF
+from referee.games.tuerme.cards import CARD_NAMES, LOWEST, NUMBER_OF
 from referee.games.tuerme.data import MOST_STONES
 from referee.games.tuerme.fields import BASILICA, BLOCK_MASK, CROSS, FIELD_NAMES, NOWHERE, fields_in
 from referee.games.tuerme.hands import draws, hand_plan
@@ -119,7 +119,7 @@ def _against_action(state: "TuermeState", move: Build | Plague | Fire | Heal | D
     if isinstance(move, Heal):
         return "there is no plague to lift"
     if isinstance(move, Plague | Fire):
-        a, b = (NUMBER_OF[card] + 2 for card in move.cards)
+        a, b = (NUMBER_OF[card] + LOWEST for card in move.cards)
         return f"the block at {FIELD_NAMES[move.block]} holds neither {a},{b} nor {b},{a}"
     for field in move.fields:
         if blocked_fields(state) >> field & 1:
