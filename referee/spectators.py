@@ -19,6 +19,9 @@ EventSink = Callable[[match_pb2.MatchEvent], None]
 """Takes an event and returns at once."""
 
 _THOUGHTS_PER_S = 10
+_HIDDEN = "(hidden)"
+_ABOUT_MOVES = (game_pb2.FAULT_KIND_ILLEGAL_MOVE, game_pb2.FAULT_KIND_UNREADABLE_MOVE)
+"""Faults whose details quote the move, or say what would have been legal."""
 _US_PER_S = 1_000_000
 
 
@@ -35,7 +38,8 @@ class EventLevel(IntEnum):
 class Spectators:
     """Tells one match to a sink.
 
-    Where a game hides something, moves and evaluations are not told: they may give it away.
+    Where a game hides something, moves, their number and evaluations are not told: they may give it
+    away.
     """
 
     def __init__(
@@ -89,11 +93,11 @@ class Spectators:
             event = self._event()
             move = event.move
             move.seat, move.ply, move.kind = seat, ply, kind
-            move.charged_us, move.legal_count, move.decider = charged_us, legal_count, decider
+            move.charged_us, move.decider = charged_us, decider
             move.clocks.extend(clocks.to_proto())
             pack_into(move.observation.public, state.public())
             if self._open:
-                move.text = text
+                move.text, move.legal_count = text, legal_count
                 if evaluation is not None:
                     move.evaluation.CopyFrom(capped_evaluation(evaluation))
             self._sink(event)
@@ -116,6 +120,8 @@ class Spectators:
         if self.matches:
             event = self._event()
             event.fault.CopyFrom(fault)
+            if not self._open and fault.kind in _ABOUT_MOVES:
+                event.fault.detail = _HIDDEN
             self._sink(event)
 
     def ended(self, verdict: Verdict) -> None:

@@ -4,7 +4,7 @@ import pytest
 from podesta.v1 import game_pb2, match_pb2
 
 from referee.clock import MatchClocks
-from referee.games import load_game
+from referee.games import AnyGame, load_game
 from referee.games.chance import SeededChance
 from referee.judge import void
 from referee.spectators import EventLevel, Spectators
@@ -14,13 +14,15 @@ GAME = load_game("bologna")
 THOUGHT = game_pb2.Evaluation(comment="x" * 5_000)
 
 
-def tell_all(level: EventLevel, sink: bool = True) -> list[match_pb2.MatchEvent]:
+def tell_all(
+    level: EventLevel, sink: bool = True, game: AnyGame = GAME
+) -> list[match_pb2.MatchEvent]:
     """Everything that can be told, once."""
     told: list[match_pb2.MatchEvent] = []
-    spectators = Spectators("m", GAME, told.append if sink else None, level)
-    state = GAME.initial_state(GAME.parse_options({}, 2), 2, SeededChance(b""))
+    spectators = Spectators("m", game, told.append if sink else None, level)
+    state = game.initial_state(game.parse_options({}, 2), 2, SeededChance(b""))
     clocks = MatchClocks.start(parse_time_control("1m"), 2)
-    spectators.started("bologna", ["A", "B"], state, clocks)
+    spectators.started(game.name, ["A", "B"], state, clocks)
     spectators.asked(1, 0, "building", clocks.to_proto(), 5)
     spectators.thought(1, THOUGHT, 0)
     spectators.moved(
@@ -35,7 +37,7 @@ def tell_all(level: EventLevel, sink: bool = True) -> list[match_pb2.MatchEvent]
         evaluation=THOUGHT,
         decider=match_pb2.DECIDER_ENGINE,
     )
-    spectators.fault(game_pb2.Fault(seat=1, detail="d"))
+    spectators.fault(game_pb2.Fault(seat=1, kind=game_pb2.FAULT_KIND_ILLEGAL_MOVE, detail="d"))
     spectators.ended(void("w"))
     return told
 
@@ -67,6 +69,23 @@ def test_events_say_what_happened() -> None:
     assert fault.fault.detail == "d"
     assert not ended.ended.HasField("outcome")
     assert ended.ended.reason == "w"
+
+
+def test_where_cards_are_hidden_nothing_tells_them() -> None:
+    told = tell_all(EventLevel.MOVES, game=load_game("patrician"))
+    kinds = [event.WhichOneof("event") for event in told]
+    assert kinds == ["started", "asked", "move", "fault", "ended"]
+    move, fault = told[2].move, told[3].fault
+    # The number of legal moves can hang on a hidden hand as well as their texts.
+    assert (move.text, move.legal_count) == ("", 0)
+    assert not move.HasField("evaluation")
+    assert not move.observation.HasField("private")
+    # So can what would have been legal.
+    assert (fault.seat, fault.detail) == (1, "(hidden)")
+    crash = game_pb2.Fault(kind=game_pb2.FAULT_KIND_CRASH, detail="signal 9")
+    spectators = Spectators("m", load_game("patrician"), told.append, EventLevel.MATCHES)
+    spectators.fault(crash)
+    assert told[-1].fault.detail == "signal 9"
 
 
 def test_ten_thoughts_a_second_and_seat_are_enough() -> None:

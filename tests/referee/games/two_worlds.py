@@ -52,21 +52,32 @@ def twin_of(state: AnyState, viewer: Viewer, seats: int, chance: SeededChance) -
     return state
 
 
-def seen_by(state: AnyState, viewer: Viewer, moves: Iterable[Move] = ()) -> dict[str, object]:
-    """Everything that reaches a viewer of this position, by name.
+Seen = dict[str, object]
+"""What reaches somebody, by name."""
 
-    The seat to act also gets its legal moves, and what it is told about each of `moves`. How many
-    moves another seat has may follow from its hidden cards, and is told to nobody else.
-    """
-    seen: dict[str, object] = {
+
+def seen_by_all(state: AnyState) -> Seen:
+    """What reaches every viewer of this position."""
+    return {
         "public": packed(state.public()),
-        "private": packed(state.private(viewer)) if viewer is not None else b"",
         "to_act": state.to_act,
         "decision": state.decision,
         "turn": state.turn,
         "turn_seat": state.turn_seat,
         "outcome": state.outcome(),
     }
+
+
+def seen_by(
+    state: AnyState, viewer: Viewer, moves: Iterable[Move] = (), common: Seen | None = None
+) -> Seen:
+    """Everything that reaches a viewer; `common` is what `seen_by_all` gave of this position.
+
+    The seat to act also gets its legal moves, and what it is told about each of `moves`. How many
+    moves another seat has may follow from its hidden cards, and is told to nobody else.
+    """
+    seen = dict(seen_by_all(state) if common is None else common)
+    seen["private"] = packed(state.private(viewer)) if viewer is not None else b""
     if viewer is not None and state.to_act == viewer:
         seen["legal_count"] = state.legal_count()
         seen["legal_texts"] = state.legal_texts()
@@ -74,7 +85,7 @@ def seen_by(state: AnyState, viewer: Viewer, moves: Iterable[Move] = ()) -> dict
     return seen
 
 
-def differences(one: dict[str, object], other: dict[str, object]) -> list[str]:
+def differences(one: Seen, other: Seen) -> list[str]:
     """Names of what differs."""
     return [name for name in one | other if one.get(name) != other.get(name)]
 
@@ -98,23 +109,27 @@ def compare(state: AnyState, seats: int, rng: Random, moves: list[Move], tally: 
     digest = state.digest()
     stream = b"%d" % rng.getrandbits(64)
     after, events, drawn = _after(state, move, stream)
+    before_all, after_all = seen_by_all(state), seen_by_all(after)
     if drawn:
-        luck = _after(state, move, stream + b" other")
+        luck, luck_events, _ = _after(state, move, stream + b" other")
+        luck_all = seen_by_all(luck)
         tally.leaks += [
             f"viewer {viewer}, {state.decision}: events"
             for viewer in viewers(seats)
-            if not differences(seen_by(after, viewer), seen_by(luck[0], viewer))
-            and visible(events, viewer) != visible(luck[1], viewer)
+            if visible(events, viewer) != visible(luck_events, viewer)
+            and not differences(
+                seen_by(after, viewer, (), after_all), seen_by(luck, viewer, (), luck_all)
+            )
         ]
     for viewer in viewers(seats):
         twin = twin_of(state, viewer, seats, SeededChance(b"%d" % rng.getrandbits(64)))
         tally.worlds_apart += twin.digest() != digest
-        found = differences(seen_by(state, viewer, moves), seen_by(twin, viewer, moves))
+        found = differences(seen_by(state, viewer, moves, before_all), seen_by(twin, viewer, moves))
         tally.leaks += [f"viewer {viewer}, {state.decision}: {name}" for name in found]
         if found or twin.validate(move) is not None:
             continue
         twin_after, twin_events, _ = _after(twin, move, stream)
-        if differences(seen_by(after, viewer), seen_by(twin_after, viewer)):
+        if differences(seen_by(after, viewer, (), after_all), seen_by(twin_after, viewer)):
             continue
         tally.events_compared += 1
         if visible(events, viewer) != visible(twin_events, viewer):
