@@ -50,7 +50,7 @@ def invoke(state: "BomarzoState", seat: int, divinity: int, events: Events) -> N
     if events is not None:
         events.append(happenings.invoked(state, seat, divinity, again))
     size = state.hands[seat].bit_count()
-    if size > 2 and len(payments_of(state, full_hand=True)) > MOST_PAYMENTS:
+    if size > 1 and len(payments_of(state, full_hand=True)) > MOST_PAYMENTS:
         state.stage = "declare"
     else:
         state.stage = "pay"

@@ -29,7 +29,11 @@ __all__ = [
 ]
 
 MOST_PAYMENTS = 1000
-"""Where a hand of this size may have more ways to pay, virtual resources are declared first."""
+"""Where a hand of this size may have more ways to pay, virtual resources are declared first.
+
+With those given, at most 17 x 17 payments are left, as the cubes of a divinity and of a seat are
+never more than there are; three times as many where the hand is a single card.
+"""
 
 Tribute = tuple[int, int, int]
 """Food, Coins and resources of any kind."""

@@ -34,7 +34,7 @@ def test_what_is_seen_comes_back(seats: int, options: dict[str, str]) -> None:
     rng = random.Random(seats)
 
     def check(state: BomarzoState) -> None:
-        if state.to_act is not None and rng.random() > 0.2:
+        if state.to_act is not None and rng.random() > 0.1:
             return
         public = state.public()
         for seat in range(seats):
@@ -53,7 +53,7 @@ def test_what_is_seen_comes_back(seats: int, options: dict[str, str]) -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_it_can_be_played_on(seats: int) -> None:
     rng = random.Random(seats)
-    for seed in range(4):
+    for seed in range(2):
         state = start(seats, seed, **PROMOS)
         chance = SeededChance(b"%d" % seed)
         for _ in range(rng.randrange(150)):
@@ -163,7 +163,7 @@ def test_whatever_is_told_gives_a_position_or_is_refused() -> None:
     refused = 0
     for moves in (0, 3, 20, 45, 80, 120, 160):
         state = middle(3, moves)
-        for _ in range(60):
+        for _ in range(45):
             public, private = state.public(), state.private(0)
             for _ in range(rng.randrange(1, 3)):
                 spoil(rng.choice([public, public, private]), rng)
@@ -174,4 +174,4 @@ def test_whatever_is_told_gives_a_position_or_is_refused() -> None:
                 continue
             assert other.public() == public
             assert other.private(0) == private
-    assert refused > 200
+    assert refused > 150

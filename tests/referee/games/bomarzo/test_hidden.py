@@ -42,7 +42,7 @@ def test_what_a_seat_knows_stays(seats: int, options: dict[str, str]) -> None:
     rng = random.Random(seats)
 
     def check(state: BomarzoState) -> None:
-        if rng.random() > 0.2:
+        if rng.random() > 0.12:
             return
         before = state.digest()
         for seat in range(seats):
@@ -76,7 +76,7 @@ def test_resampling_does_not_depend_on_what_is_hidden(seats: int) -> None:
     # The same draws give the same deal, whichever of two worlds was the true one.
     rng = random.Random(seats)
     differed = 0
-    for seed in range(40):
+    for seed in range(25):
         state = start(seats, seed, worship="true")
         draws = chance("twins", seed)
         for _ in range(rng.randrange(200)):
@@ -89,7 +89,7 @@ def test_resampling_does_not_depend_on_what_is_hidden(seats: int) -> None:
         one = state.resample(seat, chance("again", seed))
         two = twin.resample(seat, chance("again", seed))
         assert one.digest() == two.digest()
-    assert differed > 30
+    assert differed > 18
 
 
 def test_later_observations_of_the_true_match_stay_possible() -> None:
@@ -100,7 +100,7 @@ def test_later_observations_of_the_true_match_stay_possible() -> None:
     for _ in range(60):
         state.apply(state.legal_move(rng.randrange(state.legal_count())), draws)
     compared = 0
-    while state.to_act is not None and compared < 40:
+    while state.to_act is not None and compared < 25:
         move = state.legal_move(rng.randrange(state.legal_count()))
         seat = 1 - state.to_act
         after = state.clone()
@@ -115,7 +115,7 @@ def test_later_observations_of_the_true_match_stay_possible() -> None:
             pytest.fail(f"no world leads to what is seen after {move}")
         compared += 1
         state.apply(move, draws)
-    assert compared == 40
+    assert compared == 25
 
 
 def test_hidden_hands_are_uniform_among_unseen_cards() -> None:

@@ -1,5 +1,7 @@
 """Tributes, wine and dormancy, raising, copies, virtual resources (rules 19-30)."""
 
+from collections import Counter
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -441,6 +443,20 @@ def test_the_hand_that_all_can_see_decides_whether_two_steps_are_asked() -> None
         play(state, "place Gigante")
         decisions.add(state.decision)
     assert decisions == {"declare"}
+
+
+@pytest.mark.parametrize("lying", [10, 12, 13, 14, 15, 16, 18, 20])
+def test_a_hand_of_one_card_never_has_too_many_ways_to_pay(lying: int) -> None:
+    # The rest of the 30 Food and 30 Coins, and of 16 Wine, is the seat's.
+    for wine in (0, 1):
+        due = (lying, lying, wine + 1)
+        have = [30 - lying, 30 - lying, 16 - wine]
+        assert len(payments(due, have, (0, 1), True)) <= MOST_PAYMENTS
+        for most in (5, 40):
+            for number in (0, most // 2, most):
+                fixed = payments(due, have, (number, number), True)
+                by_split = Counter(move.numbers[3:5] for move in fixed)
+                assert max(by_split.values(), default=0) <= 17 * 17
 
 
 small = st.integers(0, 4)
