@@ -189,6 +189,25 @@ def test_retries_get_no_time_of_their_own() -> None:
     assert kinds == [game_pb2.FAULT_KIND_UNREADABLE_MOVE, game_pb2.FAULT_KIND_TIMEOUT]
 
 
+def test_all_tries_of_a_decision_are_charged() -> None:
+    time = FakeTimeSource()
+
+    async def stumbles(wire: Wire, heard: list[engine_pb2.PlayResponse]) -> None:
+        decide = await wire.first_question(games=["tiny"])
+        time.jump(400_000)
+        await wire.answer(decide, text="sit")
+        await wire.wait_for("rejected")
+        time.jump(300_000)
+        await wire.answer(decide)
+        await wire.play_on()
+
+    room = Room(a=stumbles, b=plays_first_move)
+    [record] = room.play(spec("a", "b", time_control="2s", retries=1), time=time)
+    first = record.decisions[0]
+    assert first.raw_us == first.charged_us == 700_000
+    assert first.remaining_us == 1_300_000
+
+
 def test_hello_and_ready_have_limits_of_their_own() -> None:
     time = FakeTimeSource()
 
