@@ -71,20 +71,26 @@ def decode_record(data: bytes) -> record_pb2.MatchRecord:
 def write_record(path: Path, record: record_pb2.MatchRecord) -> None:
     """Write the record so that the file is there whole or not at all.
 
+    A link is followed. A device or a pipe (`/dev/stdout`) is written to and stays what it is.
     Raises OSError where the disk refuses; a file that was there is then as it was.
     """
     data = encode_record(record)
-    new = path.parent / f".{path.name[:40]}.{secrets.token_hex(4)}.new"
+    if path.exists() and not path.is_file():
+        with path.open("wb") as special:
+            special.write(data)
+        return
+    place = path.resolve() if path.is_symlink() else path
+    new = place.parent / f".{place.name[:40]}.{secrets.token_hex(4)}.new"
     try:
         with new.open("xb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        new.replace(path)
+        new.replace(place)
     except BaseException:
         new.unlink(missing_ok=True)
         raise
-    _sync_directory(path.parent)
+    _sync_directory(place.parent)
 
 
 def read_record(path: Path) -> record_pb2.MatchRecord:

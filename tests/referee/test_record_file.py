@@ -122,6 +122,39 @@ def test_a_full_disk_leaves_the_old_file_whole(
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_what_is_no_file_is_written_to_and_never_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        write_record(pipe, RECORD)
+        assert os.read(reader, 1 << 20) == DATA
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
+    assert list(tmp_path.iterdir()) == [pipe]
+
+
+def test_a_full_device_is_told(tmp_path: Path) -> None:
+    # By a link, so that a device that were replaced after all would only be the link.
+    link = tmp_path / "full"
+    link.symlink_to("/dev/full")
+    with pytest.raises(OSError, match="No space left"):
+        write_record(link, RECORD)
+    assert link.is_symlink()
+
+
+def test_a_link_is_followed(tmp_path: Path) -> None:
+    target, link = tmp_path / "there" / "match.record", tmp_path / "link"
+    target.parent.mkdir()
+    link.symlink_to(target)
+    write_record(link, RECORD)
+    write_record(link, RECORD)
+    assert link.is_symlink()
+    assert read_record(target) == RECORD
+    assert list(target.parent.iterdir()) == [target]
+
+
 def test_a_bad_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "match.record"
     path.write_bytes(DATA[:-5])
