@@ -139,6 +139,9 @@ class Onlooker(JsonLeague):
                 done = podesta("league", "export", self.ledger, "--format", form)
                 assert "held back" in done.stderr
                 self.exported.append(done.stdout)
+            folder = self.ledger.with_name(f"records-{result.number}")
+            podesta("league", "export", self.ledger, "--format", "records", "--output", folder)
+            assert not folder.exists() or not list(folder.iterdir())
             done = podesta("replay", self.ledger, "--match", result.match_id, "--json")
             assert (done.returncode, done.stdout) == (2, "")
             assert "held back" in done.stderr
