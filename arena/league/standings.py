@@ -31,7 +31,8 @@ def rating_result(result: MatchResult) -> Result:
         apart = summary.faulty_seats or tuple(s for s in seats if summary.placements[s] == last)
         pairs = frozenset(p for p in combinations(seats, 2) if not set(apart).isdisjoint(p))
     return Result(
-        deal=result.deal_id,
+        # Two tables may have got one deal, where a game has few.
+        deal=summary.initial_digest.hex() or result.deal_id,
         engines=result.engines,
         placements=summary.placements,
         rated_pairs=pairs,

@@ -49,7 +49,9 @@ class Summary:
 
     `placements` by seat, 1-based; seats at fault in a forfeit share the last one. `faulty_seats`
     did something wrong that was not forgiven. `stand_in` says that the referee moved for one of
-    them. `moves_digest` is equal for matches with the same deal and the same moves.
+    them. `initial_digest` is of the position that the engines were given, after a random opening,
+    and empty where nothing was dealt: it tells deals apart. `moves_digest` is equal for matches
+    with the same deal and the same moves.
     """
 
     placements: tuple[int, ...]

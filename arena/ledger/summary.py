@@ -44,9 +44,20 @@ def summarize(record: record_pb2.MatchRecord) -> Summary:
         stand_in=any(d.decider == match_pb2.DECIDER_STAND_IN for d in record.decisions),
         plies=len(record.decisions),
         duration_us=record.duration_us,
-        initial_digest=record.initial_digest,
+        initial_digest=_start_of_play(record),
         moves_digest=moves.digest(),
     )
+
+
+def _start_of_play(record: record_pb2.MatchRecord) -> bytes:
+    """The digest of the position that the engines were given: after the opening, where there is
+    one."""
+    digest = record.initial_digest
+    for decision in record.decisions:
+        if decision.decider != match_pb2.DECIDER_OPENING:
+            break
+        digest = decision.digest
+    return digest
 
 
 def forfeit_placements(seats: int, faulty: tuple[int, ...]) -> tuple[int, ...]:

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from podesta.v1 import game_pb2
 
 from arena.league.plan import PlannedMatch
@@ -31,6 +33,14 @@ def test_a_match_that_was_played_counts_whole() -> None:
     assert result.placements == (2, 1, 3)
     assert result.rated_pairs is None
     assert not result.forfeit
+
+
+def test_a_deal_is_told_by_the_position_that_it_begins_with() -> None:
+    one, other = _result(1, 2), _result(2, 1)
+    assert rating_result(one).deal == "d"
+    one = replace(one, summary=replace(one.summary, initial_digest=b"city"))
+    other = replace(other, deal_id="e", summary=replace(other.summary, initial_digest=b"city"))
+    assert rating_result(one).deal == rating_result(other).deal == b"city".hex()
 
 
 def test_with_two_seats_a_fault_is_a_loss() -> None:

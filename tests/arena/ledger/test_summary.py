@@ -93,6 +93,17 @@ def test_placements_of_forfeits(
     assert forfeit_placements(seats, faulty) == placements
 
 
+def test_a_deal_begins_after_its_opening() -> None:
+    made = record([1, 2])
+    made.initial_digest = b"city"
+    assert summarize(made).initial_digest == b"city"
+    for digest in (b"one", b"two"):
+        made.decisions.add(move="t2", digest=digest, decider=match_pb2.DECIDER_OPENING)
+    made.decisions.add(move="t3", digest=b"three", decider=match_pb2.DECIDER_ENGINE)
+    made.decisions.add(move="t4", digest=b"four", decider=match_pb2.DECIDER_OPENING)
+    assert summarize(made).initial_digest == b"two"
+
+
 def test_the_digest_of_moves_tells_matches_apart() -> None:
     def digest(initial: bytes, moves: list[str]) -> bytes:
         made = record([1, 2])
