@@ -5,6 +5,7 @@ Everything else is a bug of ours and is reported as one.
 
 import errno
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena.cli.exit_status import ExitStatus
@@ -14,7 +15,12 @@ from referee.errors import SpecError, UserError
 from referee.games import GameError, OptionError
 from referee.time_control import TimeControlError
 
-__all__ = ["Told", "explain", "say"]
+__all__ = ["LONGEST_LINE", "Told", "explain", "say", "shortened"]
+
+MOST_LINES = 100
+"""Of one complaint; nobody reads more."""
+LONGEST_LINE = 2000
+"""Characters."""
 
 _STORAGE_ERRNOS = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EROFS, errno.EIO})
 
@@ -41,9 +47,16 @@ class Told:
 
 def say(*lines: str) -> None:
     """Write lines to stderr, each behind the program's name, harmless for terminals."""
-    for line in lines:
-        sys.stderr.write(f"podesta: {printable(line)}\n")
+    for line in shortened(lines):
+        sys.stderr.write(f"podesta: {printable(line, LONGEST_LINE)}\n")
     sys.stderr.flush()
+
+
+def shortened(lines: Sequence[str]) -> list[str]:
+    """The first lines of many, and how many more there are."""
+    if len(lines) <= MOST_LINES:
+        return list(lines)
+    return [*lines[: MOST_LINES - 1], f"and {len(lines) - MOST_LINES + 1} more"]
 
 
 def explain(error: Exception) -> Told | None:

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 import click
 
+from arena.cli.failures import LONGEST_LINE, shortened
 from arena.errors import ConfigError
 from arena.terminal.printable import printable
 from referee.games import OptionError
@@ -44,9 +45,11 @@ class UsageProblems:
 
     def error(self, ctx: click.Context) -> click.UsageError:
         """All of it as one error, to be raised; exit status 2."""
-        lines = [printable(line) for problem in self._found for line in problem.splitlines()]
-        return click.UsageError(lines[0] if len(lines) == 1 else _listed(lines), ctx)
+        told = [line for problem in self._found for line in problem.splitlines()]
+        lines = [printable(line, LONGEST_LINE) for line in shortened(told)]
+        count = len(told)
+        return click.UsageError(lines[0] if len(lines) == 1 else _listed(lines, count), ctx)
 
 
-def _listed(lines: list[str]) -> str:
-    return "\n".join([f"{len(lines)} things are wrong:", *(f"  {line}" for line in lines)])
+def _listed(lines: list[str], count: int) -> str:
+    return "\n".join([f"{count} things are wrong:", *(f"  {line}" for line in lines)])

@@ -1,7 +1,6 @@
 """Reading league.toml: every problem is found before anything is played."""
 
 import os
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,6 +18,7 @@ from arena.config.checks import (
 from arena.config.league import EngineEntry, League
 from arena.config.models import EngineTable, LeagueTable
 from arena.config.problems import Problems, nearest
+from arena.config.toml_text import read_toml
 from arena.errors import ConfigError
 from arena.schedule import ScheduleError, round_robin
 from referee.games import AnyGame, game_names, load_game
@@ -26,7 +26,6 @@ from referee.time_control import parse_time_control
 
 __all__ = ["load_league"]
 
-MAX_FILE_BYTES = 1024 * 1024
 DEFAULT_OPENING_PLIES = 4
 
 _LEAGUE_BLANKS = {"name": "blank", "game": "blank", "time": "none", "deals": 1}
@@ -48,7 +47,7 @@ def load_league(
     ConfigError with all problems of the file at once.
     """
     problems = Problems(path)
-    document = _read(path, problems)
+    document = read_toml(path)
     directory = path.resolve().parent
     for key in document:
         if key not in ("league", "engine"):
@@ -73,26 +72,6 @@ def load_league(
     if problems.found or table is None or game is None:
         raise ConfigError(problems.found)
     return _freeze(path.resolve(), table, game, options, tuple(engines))
-
-
-def _read(path: Path, problems: Problems) -> dict[str, Any]:
-    try:
-        with path.open("rb") as file:
-            content = file.read(MAX_FILE_BYTES + 1)
-        if len(content) > MAX_FILE_BYTES:
-            raise ConfigError([*problems.found, _problem(problems, "is longer than 1 MiB")])
-        return tomllib.loads(content.decode("utf-8"))
-    except OSError as error:
-        raise ConfigError([_problem(problems, error.strerror or str(error))]) from error
-    except UnicodeDecodeError as error:
-        raise ConfigError([_problem(problems, f"is not UTF-8: {error.reason}")]) from error
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError([_problem(problems, f"is no TOML: {error}")]) from error
-
-
-def _problem(problems: Problems, message: str) -> Any:
-    problems.add("", message)
-    return problems.found[-1]
 
 
 def _table(

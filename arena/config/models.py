@@ -74,7 +74,7 @@ class LeagueTable(_Table):
     pin_cpus: bool = False
     fresh_engines: bool | None = None
     trust: bool = False
-    ledger: Annotated[str, StringConstraints(min_length=1)] | None = None
+    ledger: Annotated[Text, StringConstraints(min_length=1)] | None = None
     anchor: str | None = None
 
 

@@ -21,6 +21,7 @@ _TYPE_NAMES = {
     "list_type": "a list",
     "model_type": "a table",
 }
+_MOST_SHOWN = 200
 
 
 def nearest(word: str, words: Collection[str]) -> str | None:
@@ -51,8 +52,10 @@ class Problems:
         for detail in error.errors(include_url=False):
             key = _key_path(where, _visible(detail["loc"]))
             if detail["type"] == "extra_forbidden":
-                word = str(detail["loc"][-1])
-                self.add(key, "unknown key", nearest(word, keys))
+                # The user's own word, which may look like a part that is left out.
+                *parts, word = detail["loc"]
+                key = _key_path(where, [*_visible(parts), word])
+                self.add(key, "unknown key", nearest(str(word), keys))
             elif detail["type"] in _TYPE_NAMES:
                 wrong_types.setdefault(key, _WrongType(detail["input"], [])).allowed.append(
                     _TYPE_NAMES[detail["type"]]
@@ -63,7 +66,7 @@ class Problems:
             # One of several allowed types was recognised, and the fault is deeper inside.
             if not any(other.startswith((f"{key}[", f"{key}.")) for other in wrong_types):
                 allowed = " or ".join(dict.fromkeys(wrong.allowed))
-                self.add(key, f"must be {allowed}, not {wrong.given!r}")
+                self.add(key, f"must be {allowed}, not {_shown(wrong.given)}")
 
 
 class _WrongType(NamedTuple):
@@ -99,17 +102,29 @@ def _worded(detail: ErrorDetails) -> tuple[str, str | None]:
     if kind == "literal_error":
         allowed = [word.strip("'") for word in str(context["expected"]).split(" or ")]
         choices = ", ".join(f'"{word}"' for word in allowed)
-        return f"{given!r} is not one of {choices}", nearest(str(given), allowed)
+        return f"{_shown(given)} is not one of {choices}", nearest(str(given), allowed)
     if kind in ("greater_than_equal", "less_than_equal"):
         bound = context.get("ge", context.get("le"))
-        return f"is {given}, must be at {'least' if 'ge' in context else 'most'} {bound}", None
+        return (
+            f"is {_shown(given)}, must be at {'least' if 'ge' in context else 'most'} {bound}",
+            None,
+        )
     if kind == "string_too_short":
         return "is empty", None
     if kind == "string_too_long":
         return f"is longer than {context['max_length']} characters", None
     if kind == "string_pattern_mismatch":
         return (
-            f"{given!r} is no id: lower-case letters, digits, '.', '_' and '-', at most 64",
+            f"{_shown(given)} is no id: lower-case letters, digits, '.', '_' and '-', at most 64",
             None,
         )
-    return f"{detail['msg']}, not {given!r}", None
+    return f"{detail['msg']}, not {_shown(given)}", None
+
+
+def _shown(value: object) -> str:
+    """A value from the file, short enough for one line."""
+    try:
+        text = repr(value)
+    except ValueError:  # an integer in hexadecimal may have more digits than Python converts
+        return "a number of thousands of digits"
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}..."

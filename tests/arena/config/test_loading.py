@@ -203,3 +203,23 @@ def test_engines_of_one_owner_alone_make_no_league(tmp_path: Path) -> None:
     text = GOOD.replace("[[engine]]", '[[engine]]\nowner = "anna"')
     (problem,) = problems(tmp_path, text)
     assert "at least 2 owners" in problem
+
+
+def test_a_key_that_looks_like_a_part_of_a_type_is_named(tmp_path: Path) -> None:
+    text = GOOD.replace("deals = 5", 'deals = 5\n"a[1]" = 1\nstr = 2')
+    assert problems(tmp_path, text) == [
+        "league.toml: league.a[1]: unknown key",
+        "league.toml: league.str: unknown key",
+    ]
+
+
+def test_values_of_any_size_are_told_in_one_line(tmp_path: Path) -> None:
+    for value in ("0x" + "f" * 5_000, '"' + "x" * 100_000 + '"', "[" + "1," * 50_000 + "]"):
+        [problem] = problems(tmp_path, GOOD.replace("deals = 5", f"deals = {value}"))
+        assert problem.startswith("league.toml: league.deals: ")
+        assert len(problem) < 400
+
+
+def test_a_path_with_a_null_character_is_refused(tmp_path: Path) -> None:
+    text = GOOD.replace("deals = 5", 'deals = 5\nledger = "a\\u0000b"')
+    assert problems(tmp_path, text) == ["league.toml: league.ledger: holds a null character"]
