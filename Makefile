@@ -45,10 +45,10 @@ league: $(READY) ## play the sample league, print its standings
 	$(VENV)/bin/podesta league show engines/leagues/sample.toml
 
 test: $(READY) ## run all tests
-	$(PY) -m pytest
+	$(PY) -m pytest -n auto --dist loadfile
 
 test-quick: $(READY) ## run the tests that are not marked slow
-	$(PY) -m pytest -m 'not slow'
+	$(PY) -m pytest -n auto --dist loadfile -m "not slow"
 
 check: $(READY) proto-drift ## formats, lints, types, drift of generated code
 	$(VENV)/bin/buf lint
