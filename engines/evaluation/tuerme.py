@@ -37,6 +37,9 @@ _HAND = 0.25
 _TURN = 11.0
 """What a turn brings on average, measured; less at the beginning and near the end."""
 
+_PLAYED = 0.8
+"""How much of the pile comes up before towers end the match, on average."""
+
 _STONES_A_TURN = 2.4
 
 
@@ -45,7 +48,7 @@ class TuermeEvaluator(Evaluator[TuermeState]):
 
     scale: ClassVar[float] = 7.0
     temperature: ClassVar[float] = 1.5
-    search_width: ClassVar[int] = 10
+    search_width: ClassVar[int] = 6
     worlds: ClassVar[int] = 2
     greedy_widths: ClassVar[tuple[int, ...]] = (8, 2, 1)
     decisions_a_turn: ClassVar[float] = 2.1
@@ -110,9 +113,7 @@ class TuermeEvaluator(Evaluator[TuermeState]):
             worth += _HAND * best
         return worth
 
-    def promising(
-        self, state: TuermeState, moves: Sequence[Move], most: int
-    ) -> Sequence[Move]:
+    def promising(self, state: TuermeState, moves: Sequence[Move], most: int) -> Sequence[Move]:
         """See `Evaluator.promising`: actions by what they do to the towers they touch."""
         if state.stage != "action" or len(moves) <= most:
             return moves
@@ -135,8 +136,8 @@ class TuermeEvaluator(Evaluator[TuermeState]):
         return [moves[place] for _, place in sorted(ranked[:most], key=_by_place)]
 
     def decisions_left(self, state: TuermeState, seat: int) -> float:
-        """See `Evaluator.decisions_left`: the pile gives two cards a turn."""
-        turns = len(state.pile) / 2 / state.variant.seats
+        """See `Evaluator.decisions_left`: the pile gives two cards a turn, if it is used up."""
+        turns = _PLAYED * len(state.pile) / 2 / state.variant.seats
         return max(1.0, (turns + 1) * self.decisions_a_turn)
 
     def weight(self, state: TuermeState) -> float:
