@@ -156,23 +156,21 @@ def test_the_place_of_a_scoring_card_is_uniform_among_those_left() -> None:
 
 
 def test_cards_that_were_ruled_out_are_never_dealt_and_the_rest_is_uniform() -> None:
-    # Two hands of one card each: 3 can hold only "2" and "3", 0 only "3" and "4".
-    state = later(4, 4, 4)
-    seat = (state.start_seat + 2) % 4
-    limited = [s for s in range(4) if s != seat][:2]
-    state.ruled_out[limited[0]] = 0b1111100
-    state.ruled_out[limited[1]] = 0b1111001
-    state.unknown_hands[limited[0]] = (1,)
-    state.unknown_hands[limited[1]] = (2,)
-    unseen = [a - b for a, b in zip(state.variant.counts, seen_cards(state), strict=True)]
-    for card in state.unknown_hands[seat]:
-        unseen[card] -= 1
-    deals = {(a, b): unseen[a] * (unseen[b] - (a == b)) for a in (0, 1) for b in (1, 2)}
+    # One "2", six "3" and two "4" are unseen; one hand holds a 2 or 3, another a 3 or 4.
+    left = (1, 6, 2, 0, 0, 0, 0)
+    state = start(4, 0)
+    state.gone = tuple(card for card in POSITIONS for _ in range(12 - left[card]))
+    state.open_cards = ()
+    state.known_hands = [()] * 4
+    state.unknown_hands = [(), (0,), (1,), ()]
+    state.ruled_out = [0, 0b1111100, 0b1111001, 0]
+    state.scorings = ((), ())
+    deals = {(a, b): left[a] * (left[b] - (a == b)) for a in (0, 1) for b in (1, 2)}
     counts: Counter[tuple[int, int]] = Counter()
     chance = SeededChance(b"limited")
     for _ in range(SAMPLES):
-        world = state.resample(seat, chance)
-        counts[world.unknown_hands[limited[0]][0], world.unknown_hands[limited[1]][0]] += 1
+        world = state.resample(0, chance)
+        counts[world.unknown_hands[1][0], world.unknown_hands[2][0]] += 1
     assert set(counts) == set(deals)
     assert all(close(counts[pair], ways / sum(deals.values())) for pair, ways in deals.items())
 
