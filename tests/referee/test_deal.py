@@ -51,6 +51,20 @@ def test_values_of_one_seed_stay_as_they_are() -> None:
     assert commitment(bytes(32), SEED).hex() == COMMITMENT
 
 
+def test_both_seatings_of_a_deal_get_one_deal() -> None:
+    one, other = (
+        match_pb2.MatchSpec(
+            seed=SEED,
+            match_id=f"match of {engines}",
+            nonce=engines.encode(),
+            engines=[match_pb2.EngineSpec(id=engine) for engine in engines],
+        )
+        for engines in ("ab", "ba")
+    )
+    for made in (chance_for, opening_chance, stand_in_chance):
+        assert draws(made(one)) == draws(made(other))
+
+
 def test_engine_seeds_differ_by_seat_and_fit_in_64_bits() -> None:
     seeds = {engine_seed(SPEC, seat) for seat in range(6)}
     assert len(seeds) == 6
