@@ -78,6 +78,7 @@ def podesta() -> None:
 
 def main() -> NoReturn:
     """Run the command line and exit; every error becomes a message and a documented status."""
+    _open_missing_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A terminal or pipe that is not UTF-8 shows escapes instead of stopping the match.
@@ -86,7 +87,32 @@ def main() -> NoReturn:
         # What was ignored before us (nohup) stays ignored.
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _leave)
-    sys.exit(run())
+    try:
+        status = run()
+        sys.stderr.flush()
+    except BrokenPipeError:
+        # Nobody hears our complaints; Python would flush them once more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+        status = 128 + signal.SIGPIPE
+    sys.exit(status)
+
+
+def _open_missing_streams() -> None:
+    """Open what we were started without (`podesta ... >&-`), to nowhere.
+
+    Else the next file opened, such as a ledger, would take its number and with it whatever is
+    printed.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            # The lowest number that is free: this one.
+            os.open(os.devnull, os.O_RDWR)
+            os.set_inheritable(number, True)
+    for name, number in (("stdout", 1), ("stderr", 2)):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(number, "w", encoding="utf-8", closefd=False))  # noqa: SIM115
 
 
 def run(words: Sequence[str] | None = None) -> int:

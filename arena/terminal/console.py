@@ -1,5 +1,6 @@
 """Consoles: where text goes, whether it may have colour, and whether it may be redrawn."""
 
+import errno
 import os
 import sys
 from collections.abc import Mapping
@@ -37,6 +38,12 @@ def is_live(stream: IO[str], environment: Mapping[str, str] = os.environ) -> boo
     return terminal and environment.get("TERM", "").lower() not in ("dumb", "unknown", "")
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """Let the error out: the command line tells every kind of output alike."""
+        raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
+
+
 def make_console(
     stream: IO[str] | None = None, environment: Mapping[str, str] = os.environ
 ) -> Console:
@@ -50,7 +57,7 @@ def make_console(
     if not is_live(stream, environment):
         columns = environment.get("COLUMNS", "")
         width = int(columns) if columns.isdecimal() and int(columns) > 0 else FILE_WIDTH
-    return Console(
+    return _Console(
         file=stream,
         theme=Theme(STYLES),
         markup=False,

@@ -146,3 +146,48 @@ def test_a_wrong_word_in_a_process_of_its_own() -> None:
     assert done.returncode == 2
     assert "did you mean 'games'?" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def shell(command: str) -> "subprocess.CompletedProcess[str]":
+    """What a shell makes of a command in which $P stands for podesta."""
+    done = subprocess.run(
+        ["bash", "-c", command],
+        env=environment(P=f"{sys.executable} -m arena"),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    assert "bug of podesta" not in done.stderr
+    return done
+
+
+@pytest.mark.parametrize("command", ["games", "games bologna", "games --json"])
+def test_a_reader_that_goes_away_has_its_own_status_whatever_writes(command: str) -> None:
+    # Its input is closed before anything is written.
+    assert shell(f"{{ sleep 0.1; $P {command}; echo $? >&2; }} | true").stderr == "141\n"
+
+
+def test_complaints_that_nobody_hears() -> None:
+    assert shell("{ sleep 0.1; $P gmaes; echo $?; } 2> >(true)").stdout == "141\n"
+
+
+def test_a_full_disk_behind_stdout_is_told() -> None:
+    for command in ("games", "games bologna", "games --json", "--help"):
+        done = shell(f"$P {command} >/dev/full")
+        assert (done.returncode, done.stderr) == (6, "podesta: No space left on device\n"), command
+
+
+def test_streams_that_are_closed_are_no_bug() -> None:
+    assert shell("$P games >&-").returncode == 0
+    assert shell("$P games <&- >&- 2>&-").returncode == 0
+    done = shell("$P gmaes 2>&-")
+    assert (done.returncode, done.stderr) == (2, "")
+
+
+def test_no_file_takes_the_place_of_a_closed_stream(tmp_path: Path) -> None:
+    record = tmp_path / "match.record"
+    words = f"match bologna random random --time 10s/move --record {record}"
+    assert shell(f"$P {words} <&- >&- 2>&-").returncode == 0
+    assert shell(f"$P verify {record}").stdout == "1 good\n"
