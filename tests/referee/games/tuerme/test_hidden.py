@@ -156,8 +156,8 @@ def test_the_place_of_a_scoring_card_is_uniform_among_those_left() -> None:
 
 
 def test_cards_that_were_ruled_out_are_never_dealt_and_the_rest_is_uniform() -> None:
-    # One "2", six "3" and two "4" are unseen; one hand holds a 2 or 3, another a 3 or 4.
-    left = (1, 6, 2, 0, 0, 0, 0)
+    # Four "2", two "3" and one "4" are unseen; one hand holds a 2 or 3, another a 3 or 4.
+    left = (4, 2, 1, 0, 0, 0, 0)
     state = start(4, 0)
     state.gone = tuple(card for card in POSITIONS for _ in range(12 - left[card]))
     state.open_cards = ()
