@@ -32,7 +32,7 @@ EPILOG = """\
 \b
 ENGINE is one of
   random                      an engine that comes with podesta
-  alphabeta:depth=3,hash=64   the same with options
+  alphabeta:depth=3,width=12  the same with options
   bot.toml                    a file with one engine, keys as in [[engine]] of a league
   "node bot.js --fast"        a command line; {python} is podesta's own interpreter
 
@@ -42,7 +42,7 @@ Examples:
   podesta match bologna random "./mybot --level 3" --time 5m+3s --record game.record
   podesta match bologna greedy random --city ABBAAB --deal training-7
   podesta match bologna greedy alphabeta --games 20 --opening-plies 4
-  podesta match bologna greedy random --json | jq -c .move.text
+  podesta match bologna greedy random --json | jq -r '.move.text // empty'
 
 \b
 Exit status: 0 played to an end; 2 wrong usage, nothing was played; 3 a fault

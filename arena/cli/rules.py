@@ -203,7 +203,7 @@ def show(
     type=click.IntRange(0),
     default=1,
     show_default=True,
-    help="Moves ahead.",
+    help="Moves ahead, at most 6.",
 )
 @click.option("--divide", is_flag=True, help="The count behind each move too.")
 def perft(
