@@ -175,8 +175,12 @@ class EngineHost:
     @property
     def healthy(self) -> bool:
         """Whether the engine waits for a match and has done nothing wrong."""
+        exited = self.process.exit if self.process is not None else None
         return (
-            self.conversation.phase is Phase.IDLE and self.failure is None and self._ending is None
+            self.conversation.phase is Phase.IDLE
+            and self.failure is None
+            and self._ending is None
+            and (exited is None or exited.left)
         )
 
     def _on_closed(self) -> None:

@@ -35,6 +35,7 @@ TREE_VARIABLE = "PODESTA_TREE"
 
 _PASSED_ON = ("PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "TZ")
 _KEEPER_LIMIT_S = 15.0
+_ANSWER_LIMIT_S = 5.0
 _LINE_BYTES = 1 << 20
 _HUNT_PAUSE_S = 0.005
 
@@ -143,7 +144,12 @@ class PlainProcess(EngineProcess):
         if self._printed is None:
             self._printed = asyncio.get_running_loop().create_future()
             self._order(do="printed")
-        return await asyncio.shield(self._printed)
+        printed = self._printed
+        _, late = await asyncio.wait((printed,), timeout=_ANSWER_LIMIT_S)
+        if late:
+            # Only an engine has reason to stop it. `end` hunts what it kept.
+            self._keeper.kill()
+        return await asyncio.shield(printed)
 
     def usage(self) -> Usage:
         """See `EngineProcess.usage`; nothing more is known once the first process ended."""

@@ -87,6 +87,20 @@ def test_what_can_not_be_answered_is_an_invalid_argument() -> None:
     asyncio.run(play())
 
 
+def test_a_reason_is_never_too_long_to_travel() -> None:
+    async def play() -> None:
+        async with serving() as channel:
+            for name in ("x" * 100_000, "\u4e00" * 100_000):
+                position = at()
+                position.game_options[name] = "1"
+                request = rules_pb2.LegalMovesRequest(position=position)
+                code, told = await refusal(stub(channel).LegalMoves, request)
+                assert code == grpc.StatusCode.INVALID_ARGUMENT
+                assert told.startswith("game_options of tiny: ")
+
+    asyncio.run(play())
+
+
 def test_a_message_that_is_too_long_is_refused() -> None:
     async def play() -> None:
         async with serving() as channel:

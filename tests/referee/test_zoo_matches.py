@@ -166,6 +166,18 @@ def test_an_engine_that_dies_between_matches_is_started_anew(floor: ArenaFloor) 
         assert not record.faults
 
 
+def test_an_engine_that_stops_its_keeper_holds_up_nothing(
+    floor: ArenaFloor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.launcher.plain._ANSWER_LIMIT_S", 0.2)
+    engine = zoo("stops_its_keeper", environment={"ZOO_PIDS": str(floor.pids_file)})
+    record = floor.play(match_spec(engine, good()))
+    assert record.termination == G.TERMINATION_COMPLETED, record.reason
+    assert len(floor.left_pids()) == 1
+    floor.check_nothing_left()
+    floor.check_next_match()
+
+
 def test_a_command_that_does_not_exist_forfeits(floor: ArenaFloor) -> None:
     engine = good(9, command=["no-such-program-anywhere"])
     record = floor.play(match_spec(engine, good()))

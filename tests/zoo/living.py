@@ -103,6 +103,16 @@ async def kills_its_keeper() -> None:
         await asyncio.sleep(600)
 
 
+async def stops_its_keeper() -> None:
+    """And plays well."""
+    _note(os.getpid())
+    async with dial() as wire:
+        decide = await wire.first_question()
+        os.kill(os.getppid(), signal.SIGSTOP)
+        await wire.answer(decide)
+        await wire.play_on()
+
+
 async def leaves_children_and_hangs() -> None:
     _leave_children()
     async with dial() as wire:
