@@ -10,16 +10,18 @@ Examples:
   podesta league check league.toml
   podesta league run league.toml
   podesta league show league.toml
+  podesta league report league.toml
   podesta league export league.toml --format text --output games.txt
 """
 
 league = LazyGroup(
     name="league",
-    help="Play leagues and look at them: run, show, export, check.",
+    help="Play leagues and look at them: run, show, report, export, check.",
     epilog=EPILOG,
     targets={
         "run": "arena.cli.league_run:run",
         "show": "arena.cli.league_show:show",
+        "report": "arena.cli.league_report:report",
         "export": "arena.cli.league_export:export",
         "check": "arena.cli.league_check:check",
     },

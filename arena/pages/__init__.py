@@ -1,0 +1,1 @@
+"""Matches as pages: replays that a browser plays from a file, without a network."""

@@ -1,0 +1,90 @@
+"""Who scored what against whom."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from arena.ratings import ResultColumns, Standings
+from arena.report.sheet import Column, Kind, Sheet
+
+__all__ = ["CrossCell", "CrossTable", "cross_table_of", "pairs_sheet"]
+
+
+@dataclass(frozen=True, slots=True)
+class CrossCell:
+    """What the engine of the row did against that of the column; `los` 0 to 1, None if unknown."""
+
+    wins: int
+    draws: int
+    losses: int
+    los: float | None
+
+    @property
+    def met(self) -> int:
+        """How often the two were compared."""
+        return self.wins + self.draws + self.losses
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTable:
+    """Engines in the order of the standings; `cells[r][c]` is None where two never met."""
+
+    engines: tuple[str, ...]
+    cells: tuple[tuple[CrossCell | None, ...], ...]
+
+
+def cross_table_of(results: ResultColumns, standings: Standings) -> CrossTable:
+    """Every pair; forfeits count, as they do in the standings."""
+    size = len(results.engine_ids)
+    wins = np.zeros((size, size), dtype=np.int64)
+    draws = np.zeros_like(wins)
+    for seat in range(results.seats):
+        for other in range(results.seats):
+            if seat == other:
+                continue
+            both = (results.engines[:, seat] >= 0) & (results.engines[:, other] >= 0)
+            one, two = results.engines[both, seat], results.engines[both, other]
+            ahead = results.placements[both, seat] < results.placements[both, other]
+            level = results.placements[both, seat] == results.placements[both, other]
+            np.add.at(wins, (one[ahead], two[ahead]), 1)
+            np.add.at(draws, (one[level], two[level]), 1)
+    number = {engine: place for place, engine in enumerate(results.engine_ids)}
+    order = tuple(row.engine for row in standings.rows)
+
+    def cell(engine: str, other: str) -> CrossCell | None:
+        row, column = number[engine], number[other]
+        counts = int(wins[row, column]), int(draws[row, column]), int(wins[column, row])
+        if row == column or not sum(counts):
+            return None
+        return CrossCell(*counts, standings.ratings.los_of(engine, other))
+
+    return CrossTable(order, tuple(tuple(cell(a, b) for b in order) for a in order))
+
+
+def pairs_sheet(table: CrossTable, names: Mapping[str, str]) -> Sheet:
+    """A row for every pair that met, the better placed engine first."""
+    rows = []
+    for place, engine in enumerate(table.engines):
+        for other_place in range(place + 1, len(table.engines)):
+            cell = table.cells[place][other_place]
+            if cell is None:
+                continue
+            other = table.engines[other_place]
+            share = (cell.wins + cell.draws / 2) / cell.met
+            row = (names.get(engine, engine), names.get(other, other))
+            rows.append((*row, cell.wins, cell.draws, cell.losses, share, cell.los))
+    return Sheet(
+        "pairs",
+        "All pairs",
+        (
+            Column("engine", "bot"),
+            Column("opponent", "against"),
+            Column("wins", "W", Kind.COUNT),
+            Column("draws", "D", Kind.COUNT),
+            Column("losses", "L", Kind.COUNT),
+            Column("score", "score", Kind.SHARE),
+            Column("los", "LOS", Kind.SHARE, "how sure it is that the first is the stronger one"),
+        ),
+        tuple(rows),
+    )

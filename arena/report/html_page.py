@@ -1,0 +1,74 @@
+"""A report as one page that needs nothing else: style, scripts, charts and replays are in it."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+
+from arena.pages.page_scripts import json_for_html, page_scripts, static_text
+from arena.pages.replay_payload import ReplayPayload, SharedData
+from arena.report.cell_text import cell_text, likelihood_text, sort_key
+from arena.report.chart_svg import chart_svg
+from arena.report.report import Report
+from arena.report.sheet import Kind, Sheet
+from arena.terminal.printable import printable
+
+__all__ = ["html_page"]
+
+
+@cache
+def _template() -> Template:
+    environment = Environment(
+        loader=PackageLoader("arena.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        # What can't be seen, or turns text round, is written out; markup of ours stays as it is.
+        finalize=lambda value: printable(value) if type(value) is str else value,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template("report.html.j2")
+
+
+@cache
+def _static(name: str) -> str:
+    return files("arena.report").joinpath("static", name).read_text(encoding="utf-8")
+
+
+def html_page(
+    report: Report,
+    *,
+    names: Mapping[str, str],
+    replays: Sheet,
+    links: Mapping[int, str],
+    payloads: Sequence[ReplayPayload] = (),
+    shared: SharedData | None = None,
+    replay_lines: Sequence[str] = (),
+) -> str:
+    """The page. `links` say by match number where a replay is: "#match=3", or another file."""
+    scripts, sorting = page_scripts(), _static("sorting.js")
+    charts: dict[str, list[dict[str, Any]]] = {
+        section.key: [
+            {"svg": chart_svg(chart), "description": chart.description} for chart in section.charts
+        ]
+        for section in report.sections
+    }
+    return _template().render(
+        report=report,
+        names=dict(names),
+        charts=charts,
+        replays=replays,
+        links=dict(links),
+        payloads=payloads,
+        replay_lines=replay_lines,
+        shared=json_for_html((shared or SharedData()).as_json()),
+        scripts=scripts,
+        sorting=sorting,
+        policy=scripts.policy(sorting),
+        style="".join([static_text("page.css"), static_text("replay.css"), _static("report.css")]),
+        shown=lambda kind, cell: cell_text(Kind(kind), cell),
+        sort_key=sort_key,
+        los_text=likelihood_text,
+    )

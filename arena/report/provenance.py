@@ -1,0 +1,91 @@
+"""Where the numbers of a report come from."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from arena.league.state import LeagueState
+from arena.ledger import LedgerReader
+from arena.report.record_reading import Records
+from arena.report.sheet import Column, Sheet
+
+__all__ = ["provenance_sheet", "versions_sheet"]
+
+
+def provenance_sheet(
+    ledger: LedgerReader,
+    state: LeagueState,
+    records: Records,
+    *,
+    podesta_version: str,
+    command: Sequence[str],
+    made_at: datetime,
+) -> Sheet:
+    """Seed, versions, digests and the command line, a line each."""
+    roster = state.roster
+    secret = hashlib.sha256(ledger.meta("secret")).hexdigest()
+    rows = [
+        ("league id", roster.league_id),
+        ("ledger", ledger.path.name),
+        ("results digest", _results_digest(state)),
+        ("made", made_at.isoformat(timespec="seconds")),
+        ("podesta", podesta_version),
+        ("command line", " ".join(map(_quoted, command))),
+        ("seed", _seed_text(roster.terms, secret)),
+    ]
+    rows += [(f"term: {name}", text) for name, text in sorted(roster.terms.items())]
+    rows += [("played with", f"{text} ({count} matches)") for text, count in _counted(records)]
+    rows += [
+        (f"version of {entrant.id}", entrant.version_digest or "unknown")
+        for entrant in roster.entrants
+    ]
+    return Sheet(
+        "provenance",
+        "Provenance",
+        (Column("name", "what"), Column("value", "value")),
+        tuple(rows),
+        note="The results digest is the same for the same results in the same order.",
+    )
+
+
+def versions_sheet(records: Records, names: Mapping[str, str]) -> Sheet:
+    """What the engines called themselves."""
+    rows = tuple(
+        (names.get(engine, engine), name, version, count)
+        for (engine, name, version), count in sorted(records.engine_versions.items())
+    )
+    return Sheet(
+        "versions",
+        "What the bots called themselves",
+        (
+            Column("engine", "bot"),
+            Column("name", "name"),
+            Column("version", "version"),
+            Column("matches", "matches"),
+        ),
+        rows,
+    )
+
+
+def _counted(records: Records) -> list[tuple[str, int]]:
+    return sorted(records.environments.items())
+
+
+def _seed_text(terms: Mapping[str, str], secret_digest: str) -> str:
+    if terms.get("seed", "none") == "none":
+        return f"secret, 256 random bits kept in the ledger (SHA-256 {secret_digest[:16]})"
+    return f"set in the league file (digest {terms['seed']}): who has it can repeat all deals"
+
+
+def _results_digest(state: LeagueState) -> str:
+    digest = hashlib.sha256()
+    for result in state.results:
+        digest.update(result.match_id.encode())
+        digest.update(bytes(min(place, 255) for place in result.summary.placements))
+        digest.update(result.summary.moves_digest)
+    return f"sha256:{digest.hexdigest()}"
+
+
+def _quoted(word: str) -> str:
+    safe = word and all(c.isalnum() or c in "-_./=:,+@" for c in word)
+    return word if safe else "'" + word.replace("'", "'\\''") + "'"

@@ -1,0 +1,263 @@
+"""What only the records tell: times, evaluations, scores and first moves, from all or a sample.
+
+Records are decoded one at a time and only their numbers are kept. A record that can't be read, or
+that is not the one that was committed, is told and left out.
+"""
+
+from array import array
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+from podesta.v1 import match_pb2, record_pb2
+
+from arena.errors import LedgerError
+from arena.ledger import LedgerReader, MatchResult, summarize
+from referee.errors import RecordError
+from referee.record_file import decode_record
+
+__all__ = ["DecisionColumns", "FirstMove", "RecordProblem", "Records", "read_records"]
+
+_MOST_PROBLEMS = 1000
+_LARGEST_EVALUATION = 1e12
+
+
+@dataclass(frozen=True, slots=True)
+class RecordProblem:
+    """A record that was left out, and why."""
+
+    number: int
+    match_id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DecisionColumns:
+    """Decisions that engines made, a row each; times in microseconds.
+
+    `engine` numbers `Records.engine_ids`, `match` the records that were read. `evaluation` is what
+    the engine expected for itself above the mean of the others, NaN where it told nothing, and
+    `points` what it scored in the end. `unaccounted_us` is what the engine did not measure itself
+    of the raw time: the wire and the scheduler; NaN where it measured nothing.
+    """
+
+    engine: NDArray[np.int32]
+    match: NDArray[np.int32]
+    raw_us: NDArray[np.int64]
+    charged_us: NDArray[np.int64]
+    queue_us: NDArray[np.int64]
+    arrival_queue_us: NDArray[np.int64]
+    unaccounted_us: NDArray[np.float64]
+    evaluation: NDArray[np.float64]
+    points: NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstMove:
+    """The first decision of a seat by its engine, and what it came to."""
+
+    seat: int
+    kind: str
+    move: str
+    deal: str
+    points: float
+
+
+@dataclass(slots=True)
+class Records:
+    """What was read. `share_used` holds (engine number, share of all time that it had)."""
+
+    engine_ids: tuple[str, ...]
+    tellable: int
+    """Matches whose records may be told."""
+    asked: int = 0
+    """How many of them were to be read; fewer where a sample was enough."""
+    read: int = 0
+    decisions: DecisionColumns = field(default_factory=lambda: _Builder().build())
+    first_moves: list[FirstMove] = field(default_factory=list)
+    share_used: list[tuple[int, float]] = field(default_factory=list)
+    max_lag_us: list[int] = field(default_factory=list)
+    margins: list[int] = field(default_factory=list)
+    """Best score less the second best, of matches that were played to their end."""
+    scores: list[tuple[int, int]] = field(default_factory=list)
+    """Engine number and score of each seat of those matches."""
+    environments: Counter[str] = field(default_factory=Counter)
+    rules_versions: Counter[str] = field(default_factory=Counter)
+    engine_versions: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    """Engine id, the name and version that it told."""
+    isolation: Counter[str] = field(default_factory=Counter)
+    problems: list[RecordProblem] = field(default_factory=list)
+    more_problems: int = 0
+
+    @property
+    def sampled(self) -> bool:
+        """Whether not all records that may be told were read."""
+        return self.asked < self.tellable
+
+
+def read_records(
+    ledger: LedgerReader,
+    results: Sequence[MatchResult],
+    engine_ids: Sequence[str],
+    most: int,
+) -> Records:
+    """Read at most `most` records of these results, evenly spread over them.
+
+    `results` are those whose records may be told: see `LeagueState.closed_deals`.
+    """
+    numbers = {engine: number for number, engine in enumerate(engine_ids)}
+    chosen = spread(len(results), most)
+    records = Records(tuple(engine_ids), tellable=len(results), asked=len(chosen))
+    builder = _Builder()
+    for place in chosen:
+        result = results[place]
+        try:
+            record = checked_record(ledger, result)
+        except (LedgerError, RecordError) as error:
+            if len(records.problems) < _MOST_PROBLEMS:
+                records.problems.append(RecordProblem(result.number, result.match_id, str(error)))
+            else:
+                records.more_problems += 1
+            continue
+        _take(records, builder, numbers, result, record)
+        records.read += 1
+    records.decisions = builder.build()
+    return records
+
+
+def spread(available: int, most: int) -> list[int]:
+    """At most `most` places out of `available`, evenly spread, the same every time."""
+    if available <= most:
+        return list(range(available))
+    return [place * available // most for place in range(max(most, 0))]
+
+
+def checked_record(ledger: LedgerReader, result: MatchResult) -> record_pb2.MatchRecord:
+    """The record of a result, if it is the one that was committed.
+
+    Raises LedgerError where the ledger can't be read, RecordError where the record is damaged or
+    says something else than the ledger noted when it was committed.
+    """
+    content = ledger.record(result.match_id, result.attempt)
+    if content is None:
+        raise RecordError("its record is missing")
+    record = decode_record(content)
+    told = tuple(engine.id for engine in record.spec.engines)
+    if (record.spec.match_id, told) != (result.match_id, result.engines):
+        raise RecordError("its record is of another match")
+    try:
+        summary = summarize(record)
+    except ValueError as error:
+        raise RecordError(f"its record can't be true: {error}") from error
+    if summary.moves_digest != result.summary.moves_digest:
+        raise RecordError("its moves are not those that were committed (digest mismatch)")
+    if summary != result.summary:
+        raise RecordError("its result is not the one that was committed")
+    if any(d.seat >= len(told) or d.kind >= len(record.kinds) for d in record.decisions):
+        raise RecordError("a decision names a seat or a kind that does not exist")
+    return record
+
+
+def points_of(placements: Sequence[int]) -> list[float]:
+    """By seat, the share of the others that were placed behind, a tie one half."""
+    others = max(len(placements) - 1, 1)
+    return [
+        (sum(p < q for q in placements) + (sum(p == q for q in placements) - 1) / 2.0) / others
+        for p in placements
+    ]
+
+
+class _Builder:
+    def __init__(self) -> None:
+        self.engine, self.match = array("i"), array("i")
+        self.raw, self.charged = array("q"), array("q")
+        self.queue, self.arrival = array("q"), array("q")
+        self.unaccounted, self.evaluation = array("d"), array("d")
+        self.points = array("d")
+
+    def build(self) -> DecisionColumns:
+        return DecisionColumns(
+            np.array(self.engine, dtype=np.int32),
+            np.array(self.match, dtype=np.int32),
+            np.array(self.raw, dtype=np.int64),
+            np.array(self.charged, dtype=np.int64),
+            np.array(self.queue, dtype=np.int64),
+            np.array(self.arrival, dtype=np.int64),
+            np.array(self.unaccounted, dtype=np.float64),
+            np.array(self.evaluation, dtype=np.float64),
+            np.array(self.points, dtype=np.float64),
+        )
+
+
+def _take(
+    records: Records,
+    builder: _Builder,
+    numbers: dict[str, int],
+    result: MatchResult,
+    record: record_pb2.MatchRecord,
+) -> None:
+    seats = len(result.engines)
+    by_seat = [numbers[engine] for engine in result.engines]
+    points = points_of(result.summary.placements)
+    used, left = [0] * seats, [-1] * seats
+    begun = [False] * seats
+    per_turn_us = record.time_control.turn_us
+    turns = [0] * seats
+    for decision in record.decisions:
+        if decision.decider in (match_pb2.DECIDER_OPENING, match_pb2.DECIDER_STAND_IN):
+            continue
+        seat = decision.seat
+        builder.engine.append(by_seat[seat])
+        builder.match.append(records.read)
+        builder.raw.append(decision.raw_us)
+        builder.charged.append(decision.charged_us)
+        builder.queue.append(decision.queue_us)
+        builder.arrival.append(decision.arrival_queue_us)
+        builder.unaccounted.append(
+            decision.raw_us - decision.engine_us if decision.HasField("engine_us") else np.nan
+        )
+        builder.evaluation.append(_own_evaluation(decision, seat, seats))
+        builder.points.append(points[seat])
+        used[seat] += decision.charged_us
+        turns[seat] += 1
+        if decision.HasField("remaining_us"):
+            left[seat] = max(decision.remaining_us, 0)
+        if not begun[seat]:
+            begun[seat] = True
+            move = FirstMove(
+                seat, record.kinds[decision.kind], decision.move, result.deal_id, points[seat]
+            )
+            records.first_moves.append(move)
+    for seat in range(seats):
+        if left[seat] >= 0 and used[seat] + left[seat] > 0:
+            records.share_used.append((by_seat[seat], used[seat] / (used[seat] + left[seat])))
+        elif per_turn_us and turns[seat]:
+            records.share_used.append((by_seat[seat], used[seat] / (turns[seat] * per_turn_us)))
+    records.max_lag_us.append(record.max_lag_us)
+    records.rules_versions[record.rules_version] += 1
+    where = record.environment
+    records.environments[
+        f"podesta {where.referee_version}, Python {where.python_version}, "
+        f"grpcio {where.grpc_version}, {where.platform}"
+    ] += 1
+    for seat, told in enumerate(record.seats[:seats]):
+        records.engine_versions[result.engines[seat], told.name, told.version] += 1
+        records.isolation[told.isolation or "unknown"] += 1
+    if len(record.outcome.seats) == seats and not result.summary.faulty_seats:
+        scores = [outcome.score for outcome in record.outcome.seats]
+        records.scores += zip(by_seat, scores, strict=True)
+        if seats > 1:
+            best, second = sorted(scores, reverse=True)[:2]
+            records.margins.append(best - second)
+
+
+def _own_evaluation(decision: record_pb2.DecisionRecord, seat: int, seats: int) -> float:
+    values = decision.evaluation.values
+    if len(values) != seats:
+        return np.nan
+    others = [value for place, value in enumerate(values) if place != seat]
+    value = values[seat] - (sum(others) / len(others) if others else 0.0)
+    # Engines say "won" with huge numbers or infinities; sums of those mean nothing.
+    return value if abs(value) < _LARGEST_EVALUATION else np.nan

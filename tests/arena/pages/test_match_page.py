@@ -1,0 +1,239 @@
+"""A match in a real browser: keys, clicks, points of view, and what the board shows."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from google.protobuf.json_format import MessageToDict
+from podesta.v1 import record_pb2
+
+from arena.pages.match_page import match_page
+from arena.pages.replay_payload import SharedData, replay_payload
+from referee.games import game_names, load_game
+from referee.record_file import decode_record, encode_record
+from referee.replay import replay
+from tests.arena.pages.chromium import needs_chromium, page_of
+from tests.arena.pages.match_specs import spec_of
+from tests.arena.report.played_matches import played
+
+pytestmark = [needs_chromium, pytest.mark.slow]
+
+
+def write_page(path: Path, record: record_pb2.MatchRecord) -> Path:
+    shared = SharedData()
+    payload = replay_payload(7, record, encode_record(record), shared)
+    path.write_text(match_page(payload, shared), encoding="utf-8")
+    return path
+
+
+def counter(page: Any) -> str:
+    return str(page.locator(".counter").inner_text())
+
+
+def wait_for_ply(page: Any, ply: int) -> None:
+    page.locator(".counter", has_text=re.compile(rf"^ply {ply} of")).wait_for()
+
+
+@pytest.fixture(scope="module")
+def bologna_record() -> record_pb2.MatchRecord:
+    return played(spec_of("bologna"))
+
+
+@pytest.fixture(scope="module")
+def bologna_page(
+    tmp_path_factory: pytest.TempPathFactory, bologna_record: record_pb2.MatchRecord
+) -> Path:
+    return write_page(tmp_path_factory.mktemp("page") / "match.html", bologna_record)
+
+
+def test_keys_step_through_the_match(
+    chromium: Any, bologna_page: Path, bologna_record: record_pb2.MatchRecord
+) -> None:
+    last = len(bologna_record.decisions)
+    with page_of(chromium) as watched:
+        page = watched.open(bologna_page)
+        page.wait_for_selector("svg.board")
+        assert counter(page) == f"ply 0 of {last}"
+        assert page.locator(".piece").count() == 0
+        for _ in range(3):
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowLeft")
+        assert counter(page) == f"ply 2 of {last}"
+        assert page.locator(".board .fresh").count() >= 1
+        assert page.locator(".result").is_hidden()
+        page.keyboard.press("End")
+        assert counter(page) == f"ply {last} of {last}"
+        outcome = bologna_record.outcome.seats
+        shown = page.locator(".score").all_inner_texts()
+        assert [text.rpartition(": ")[2] for text in shown] == [
+            f"place {seat.placement}, score {seat.score}" for seat in outcome
+        ]
+        page.keyboard.press("Home")
+        assert counter(page) == f"ply 0 of {last}"
+
+
+def test_the_board_holds_every_piece(
+    chromium: Any, bologna_page: Path, bologna_record: record_pb2.MatchRecord
+) -> None:
+    *_, end = replay(bologna_record)
+    pieces: Any = end.state.public()
+    with page_of(chromium) as watched:
+        page = watched.open(bologna_page, f"#ply={len(bologna_record.decisions)}")
+        page.wait_for_selector(".piece")
+        assert page.locator(".piece").count() == len(pieces.pieces)
+        towers = [piece for piece in pieces.pieces if piece.kind == 2]
+        heights = page.evaluate(
+            """() => [...document.querySelectorAll(".piece")]
+                .filter((piece) => piece.querySelector(".size"))
+                .map((piece) => [Number(piece.querySelector(".size").textContent),
+                                 piece.getBoundingClientRect().height])"""
+        )
+        assert sorted(size for size, _ in heights) == sorted(piece.size for piece in towers)
+        by_size = dict(heights)
+        assert [by_size[size] for size in sorted(by_size)] == sorted(by_size.values())
+
+
+def test_a_link_opens_its_ply_and_view(chromium: Any, bologna_page: Path) -> None:
+    with page_of(chromium) as watched:
+        page = watched.open(bologna_page, "#match=7&ply=5&view=1")
+        page.wait_for_selector("svg.board")
+        assert counter(page).startswith("ply 5 ")
+        assert page.locator("select[aria-label='Point of view']").input_value() == "1"
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate("location.hash") == "#match=7&ply=6&view=1"
+        assert page.locator(".ply-link").get_attribute("href") == "#match=7&ply=6&view=1"
+        page.evaluate("location.hash = '#match=7&ply=2'")
+        wait_for_ply(page, 2)
+        page.evaluate("location.hash = '#match=7&ply=999999&view=99'")
+        page.locator(".result").wait_for()
+
+
+def test_moves_graph_slider_and_play(chromium: Any, bologna_page: Path) -> None:
+    with page_of(chromium) as watched:
+        page = watched.open(bologna_page)
+        page.wait_for_selector("svg.board")
+        page.locator(".move").nth(9).click()
+        assert counter(page).startswith("ply 10 ")
+        assert page.locator(".move[aria-current]").count() == 1
+        graph = page.locator("svg.evaluations")
+        graph.click(position={"x": graph.bounding_box()["width"] - 3, "y": 20})
+        assert page.locator(".result").is_visible()
+        page.locator("input[type=range]").focus()
+        page.keyboard.press("Home")
+        assert counter(page).startswith("ply 0 ")
+        page.select_option("select[aria-label=Speed]", "300")
+        page.locator(".play").click()
+        wait_for_ply(page, 2)
+        assert page.locator(".play").inner_text() == "pause"
+        page.locator(".play").click()
+        assert page.locator(".play").inner_text() == "play"
+
+
+def test_the_record_is_downloaded_whole(
+    chromium: Any, bologna_page: Path, bologna_record: record_pb2.MatchRecord, tmp_path: Path
+) -> None:
+    with page_of(chromium) as watched:
+        page = watched.open(bologna_page)
+        page.wait_for_selector("svg.board")
+        with page.expect_download() as waiting:
+            page.get_by_text("download the record").click()
+        waiting.value.save_as(tmp_path / "got.record")
+        assert waiting.value.suggested_filename == "match-7.record"
+    assert decode_record((tmp_path / "got.record").read_bytes()) == bologna_record
+
+
+def test_a_seat_sees_no_card_that_it_did_not_know(chromium: Any, tmp_path: Path) -> None:
+    record = played(spec_of("patrician"))
+    first = next(iter(replay(record)))
+    with page_of(chromium) as watched:
+        page = watched.open(write_page(tmp_path / "match.html", record))
+        page.wait_for_selector(".city")
+        hidden = [
+            sorted(first.state.private(seat).unknown_hand)  # type: ignore[union-attr]
+            for seat in range(len(record.spec.engines))
+        ]
+        assert all(hidden)
+        for seat, cards in enumerate(hidden):
+            page.select_option("select[aria-label='Point of view']", str(seat))
+            names = page.locator(".seat .card-name").all_text_contents()
+            assert sorted(names) == cards
+            others = sum(len(other) for other in hidden) - len(cards)
+            assert page.locator(".seat .card-back").count() == others
+            for name in {n for other in hidden for n in other} - set(cards):
+                assert name not in page.locator(".board").inner_html()
+        page.select_option("select[aria-label='Point of view']", "")
+        names = page.locator(".seat .card-name").all_text_contents()
+        assert sorted(names) == sorted(name for cards in hidden for name in cards)
+
+
+def test_a_seat_is_told_of_others_what_it_was_told(chromium: Any, tmp_path: Path) -> None:
+    record = played(spec_of("bomarzo"))
+    with page_of(chromium) as watched:
+        page = watched.open(write_page(tmp_path / "match.html", record), "#ply=1&view=1")
+        page.wait_for_selector(".move")
+        for index, decision in enumerate(record.decisions[:40]):
+            text = page.locator(".move .text").nth(index).text_content()
+            assert (text == decision.move) == (decision.seat == 1), (index, text)
+            evaluated = page.locator(".move .evaluation").nth(index).text_content()
+            assert bool(evaluated) == (decision.seat == 1)
+
+
+@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_game_is_drawn_to_its_end_on_a_phone(
+    chromium: Any, tmp_path: Path, game: str, scheme: str
+) -> None:
+    record = played(spec_of(game))
+    with page_of(chromium, viewport={"width": 390, "height": 800}, color_scheme=scheme) as watched:
+        page = watched.open(write_page(tmp_path / "match.html", record))
+        page.wait_for_selector(".board")
+        last = len(record.decisions)
+        for ply in {*range(0, last, max(last // 6, 1)), last}:
+            page.evaluate(f"location.hash = '#match=7&ply={ply}'")
+            wait_for_ply(page, ply)
+            assert page.locator(".stage .problems").count() == 0
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.locator(".score").count() == len(record.spec.engines)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_messages_are_read_as_python_reads_them(chromium: Any, tmp_path: Path, game: str) -> None:
+    record = played(spec_of(game), plies=30)
+    steps = list(replay(record))
+    load_game(game)
+    with page_of(chromium) as watched:
+        page = watched.open(write_page(tmp_path / "match.html", record))
+        page.wait_for_selector(".board")
+        read = page.evaluate(
+            """async () => {
+              const { openMatch } = await import("podesta/payload");
+              const shared = JSON.parse(document.getElementById("replay-shared").textContent);
+              const text = document.getElementById("replay-7").textContent;
+              const match = await openMatch(text, shared);
+              return JSON.stringify(match.positions.map((_, ply) =>
+                [match.publicAt(ply), match.privateAt(ply, null), match.eventsAt(ply, null)]));
+            }"""
+        )
+    for (public, private, events), step in zip(json.loads(read), steps, strict=True):
+        seats = range(len(record.spec.engines))
+        known = [m for m in map(step.state.private, seats) if m is not None]
+        assert pruned(public) == as_told(step.state.public())
+        assert [pruned(m) for m in private] == [as_told(m) for m in known]
+        assert [pruned(m) for m in events] == [as_told(e.message) for e in step.events]
+
+
+def as_told(message: Any) -> Any:
+    return pruned(
+        MessageToDict(
+            message, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
+        )
+    )
+
+
+def pruned(value: Any) -> Any:
+    """Without what is absent, which the two sides write differently."""
+    if isinstance(value, dict):
+        return {key: pruned(inner) for key, inner in value.items() if inner is not None}
+    return [pruned(item) for item in value] if isinstance(value, list) else value

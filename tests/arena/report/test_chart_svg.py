@@ -1,0 +1,64 @@
+"""Charts inside a page: harmless, and in the colours of the page."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from arena.ratings import Result, ResultColumns, rate, standings_of
+from arena.report.chart_svg import chart_svg
+from arena.report.charts import ratings_chart
+from arena.report.report import Report
+from arena.terminal.printable import printable
+from tests.arena.report.played_matches import HOSTILE
+from tests.arena.report.test_build import report_of
+
+SAFE = {"svg", "g", "path", "line", "rect", "text", "tspan", "defs", "clipPath", "title"}
+
+
+@pytest.fixture(scope="module")
+def report(bologna: Path) -> Report:
+    return report_of(bologna)
+
+
+def test_every_chart_draws_and_is_harmless(report: Report) -> None:
+    charts = [chart for section in report.sections for chart in section.charts]
+    assert {chart.key for chart in charts} == {
+        "ratings",
+        "thinking",
+        "length",
+        "margins",
+        "calibration",
+    }
+    for chart in charts:
+        text = chart_svg(chart)
+        root = ElementTree.fromstring(text)
+        assert {element.tag.rpartition("}")[2] for element in root.iter()} <= SAFE
+        for element in root.iter():
+            assert not [name for name in element.attrib if name.startswith("on") or "href" in name]
+        assert "var(--ink)" in text
+        assert not re.search(r"#0102[0-9a-f]{2}", text)
+        assert "http" not in text.replace("http://www.w3.org/", "")
+
+
+def test_a_name_is_only_text_in_a_chart() -> None:
+    columns = ResultColumns.of([Result("1", ("a", "b"), (1, 2)), Result("2", ("b", "a"), (1, 2))])
+    chart = ratings_chart(standings_of(columns, rate(columns)), {"a": HOSTILE, "b": HOSTILE})
+    assert chart is not None
+    texts = [
+        element.text or ""
+        for element in ElementTree.fromstring(chart_svg(chart)).iter()
+        if element.tag.endswith("}text")
+    ]
+    # Cut to the room that there is, told apart by the id in the data.
+    assert sum(text.startswith("</script><img") for text in texts) == 2
+    assert {row["bot"] for row in chart.spec["data"]["values"]} == {
+        f"{printable(HOSTILE)} (a)",
+        f"{printable(HOSTILE)} (b)",
+    }
+
+
+def test_one_engine_makes_no_chart_of_ratings() -> None:
+    columns = ResultColumns.of([], ["a"])
+    assert ratings_chart(standings_of(columns, rate(columns)), {}) is None

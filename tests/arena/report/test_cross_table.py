@@ -1,0 +1,70 @@
+"""Who scored what against whom."""
+
+from arena.ratings import Result, ResultColumns, rate, standings_of
+from arena.report.cross_table import cross_table_of, pairs_sheet
+from arena.report.standings_sheets import (
+    balance_sheet,
+    placements_sheet,
+    seat_points,
+    seat_scores_sheet,
+    standings_sheet,
+)
+
+RESULTS = [
+    Result("1", ("a", "b", "c"), (1, 2, 3)),
+    Result("1", ("b", "c", "a"), (1, 2, 2)),
+    Result("1", ("c", "a", "b"), (3, 2, 1)),
+    Result("2", ("a", "b", "d"), (1, 2, 3), forfeit=True, faulty=frozenset({2})),
+]
+COLUMNS = ResultColumns.of(RESULTS)
+STANDINGS = standings_of(COLUMNS, rate(COLUMNS))
+
+
+def test_every_pair_is_counted_from_both_sides() -> None:
+    table = cross_table_of(COLUMNS, STANDINGS)
+    cells = {
+        (engine, other): table.cells[row][column]
+        for row, engine in enumerate(table.engines)
+        for column, other in enumerate(table.engines)
+    }
+    won = cells["a", "b"]
+    assert won is not None
+    assert (won.wins, won.draws, won.losses) == (2, 0, 2)
+    tied = cells["a", "c"]
+    assert tied is not None
+    assert (tied.wins, tied.draws, tied.losses) == (2, 1, 0)
+    assert cells["a", "a"] is None
+    assert cells["c", "d"] is None
+    for (engine, other), cell in cells.items():
+        back = cells[other, engine]
+        assert (cell is None) == (back is None)
+        if cell is not None and back is not None:
+            assert (cell.wins, cell.draws, cell.losses) == (back.losses, back.draws, back.wins)
+
+
+def test_pairs_are_listed_once() -> None:
+    sheet = pairs_sheet(cross_table_of(COLUMNS, STANDINGS), {"a": "Anna"})
+    pairs = {frozenset((row["engine"], row["opponent"])) for row in sheet.records()}
+    assert len(pairs) == len(sheet.rows) == 5
+    assert frozenset(("Anna", "b")) in pairs
+
+
+def test_seats_placements_and_balance() -> None:
+    assert seat_points(COLUMNS)[1].tolist() == [1.0, 0.25, 0.25]
+    seats = seat_scores_sheet(COLUMNS, STANDINGS).records()
+    assert [row["matches"] for row in seats] == [3, 3, 3]
+    assert [row["firsts"] for row in seats] == [2, 0, 1]
+    places = {row["engine"]: row for row in placements_sheet(COLUMNS, STANDINGS, {}).records()}
+    assert [places["b"][f"place_{n}"] for n in (1, 2, 3)] == [2, 1, 0]
+    assert [places["d"][f"place_{n}"] for n in (1, 2, 3)] == [0, 0, 0]
+    balance = {row["engine"]: row for row in balance_sheet(COLUMNS, STANDINGS, {}).records()}
+    assert [balance["a"][f"seat_{n}"] for n in range(3)] == [1, 1, 1]
+    assert (balance["a"]["opponents"], balance["a"]["fewest"], balance["a"]["most"]) == (3, 1, 4)
+    assert (balance["d"]["opponents"], balance["d"]["fewest"]) == (2, 0)
+
+
+def test_the_standings_say_what_their_marks_mean() -> None:
+    sheet = standings_sheet(STANDINGS, {})
+    assert "one deal" in sheet.note or "two deals" in sheet.note
+    unrated = next(row for row in sheet.records() if row["engine"] == "d")
+    assert (unrated["elo"], unrated["rank"], unrated["pool"]) == (None, None, None)
