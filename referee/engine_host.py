@@ -1,7 +1,8 @@
 """One running engine: its process, its server and the conversation with it, match after match."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 from podesta.v1 import engine_pb2, game_pb2, match_pb2
 
@@ -261,7 +262,7 @@ class EngineHost:
             process.on_exit.append(gone.set)
             await self._within(limit_us, gone.wait())
 
-    async def _within(self, limit_us: int, awaitable: "asyncio._CoroutineLike[object]") -> None:
+    async def _within(self, limit_us: int, awaitable: Coroutine[Any, Any, object]) -> None:
         task = asyncio.ensure_future(awaitable)
         timer = self._time.timer(self._time.now_us() + limit_us)
         await asyncio.wait((task, timer), return_when=asyncio.FIRST_COMPLETED)

@@ -171,9 +171,10 @@ def test_an_engine_that_stops_its_keeper_holds_up_nothing(
 ) -> None:
     monkeypatch.setattr("referee.launcher.plain._ANSWER_LIMIT_S", 0.2)
     engine = zoo("stops_its_keeper", environment={"ZOO_PIDS": str(floor.pids_file)})
+    before = len(floor.left_pids())
     record = floor.play(match_spec(engine, good()))
     assert record.termination == G.TERMINATION_COMPLETED, record.reason
-    assert len(floor.left_pids()) == 1
+    assert len(floor.left_pids()) == before + 1
     floor.check_nothing_left()
     floor.check_next_match()
 
