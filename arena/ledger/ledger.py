@@ -74,8 +74,13 @@ class Ledger(LedgerReader):
 
     @property
     def secret(self) -> bytes:
-        """What seeds are derived from; 32 bytes."""
-        return self.meta("secret")
+        """What seeds are derived from; 32 bytes. Raises LedgerUnreadableError where it is not."""
+        secret = self.meta("secret")
+        if len(secret) != SECRET_BYTES:
+            raise LedgerUnreadableError(
+                f"{self.path}: its secret has {len(secret)} bytes, not {SECRET_BYTES}"
+            )
+        return secret
 
     # --- writing ------------------------------------------------------------------------------
 
@@ -232,7 +237,7 @@ class Ledger(LedgerReader):
                 self._run("INSERT INTO meta VALUES (?, ?)", key, value)
 
     def _compare(self, terms: Mapping[str, str]) -> None:
-        kept: dict[str, str] = json.loads(self.meta("terms"))
+        kept = self._terms()
         changed = [
             f"{key} was {kept.get(key, 'absent')}, is now {terms.get(key, 'absent')}"
             for key in sorted(kept.keys() | terms.keys())
@@ -243,6 +248,15 @@ class Ledger(LedgerReader):
                 f"{self.path}: the ledger holds matches played on other terms: "
                 f"{'; '.join(changed)}; name another ledger or go back to those terms"
             )
+
+    def _terms(self) -> dict[str, str]:
+        try:
+            kept: object = json.loads(self.meta("terms"))
+        except ValueError:
+            kept = None
+        if not isinstance(kept, dict):
+            raise LedgerUnreadableError(f"{self.path}: its terms can't be read")
+        return kept
 
     def _close_orphans(self) -> None:
         with self._transaction():

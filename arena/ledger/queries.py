@@ -113,9 +113,21 @@ def _result(row: tuple[object, ...]) -> MatchResult:
         initial_digest=_blob(row[12]),
         moves_digest=_blob(row[13]),
     )
-    return MatchResult(
-        str(row[0]), _int(row[1]), str(row[2]), _texts(row[3]), _int(row[4]), summary
-    )
+    engines = _texts(row[3])
+    _check_seats(len(engines), summary)
+    return MatchResult(str(row[0]), _int(row[1]), str(row[2]), engines, _int(row[4]), summary)
+
+
+def _check_seats(seats: int, summary: Summary) -> None:
+    placements = summary.placements
+    if len(placements) != seats or not all(1 <= place <= seats for place in placements):
+        raise LedgerUnreadableError(
+            f"the ledger holds placements {placements} of a match with {seats} engines"
+        )
+    if not all(0 <= seat < seats for seat in summary.faulty_seats):
+        raise LedgerUnreadableError(
+            f"the ledger holds faults of seats {summary.faulty_seats} in a match of {seats}"
+        )
 
 
 def _termination(value: object) -> game_pb2.Termination:

@@ -276,7 +276,18 @@ def test_a_ledger_of_another_version_is_refused(path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("column", "value"),
-    [("engines", "'no list'"), ("placements", "'[1, \"x\"]'"), ("termination", "77")],
+    [
+        ("engines", "'no list'"),
+        ("engines", "'[\"a\"]'"),
+        ("placements", "'[1, \"x\"]'"),
+        ("placements", "'[1]'"),
+        ("placements", "'[0, 1]'"),
+        ("placements", "'[1, 3]'"),
+        ("termination", "77"),
+        ("faulty_seats", "'[2]'"),
+        ("faulty_seats", "'[-1]'"),
+        ("faulty_seats", "'[99999999999999999999]'"),
+    ],
 )
 def test_a_ledger_that_somebody_wrote_into_is_refused(path: Path, column: str, value: str) -> None:
     with open_ledger(path) as ledger:
@@ -287,6 +298,19 @@ def test_a_ledger_that_somebody_wrote_into_is_refused(path: Path, column: str, v
     connection.close()
     with LedgerReader.open(path) as reader, pytest.raises(LedgerUnreadableError):
         reader.results()
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("terms", b"\xff"), ("terms", b"[]"), ("terms", b"{"), ("secret", b""), ("secret", b"x" * 33)],
+)
+def test_a_ledger_whose_own_values_are_damaged_is_refused(
+    path: Path, key: str, value: bytes
+) -> None:
+    with open_ledger(path) as ledger:
+        ledger.set_meta(key, value)
+    with pytest.raises(LedgerUnreadableError, match=f"its {key}"), open_ledger(path) as ledger:
+        assert ledger.secret
 
 
 def test_a_truncated_ledger_is_refused(path: Path) -> None:
