@@ -15,13 +15,14 @@ from referee.errors import SpecError, UserError
 from referee.games import GameError, OptionError
 from referee.time_control import TimeControlError
 
-__all__ = ["LONGEST_LINE", "Told", "explain", "say", "shortened"]
+__all__ = ["LONGEST_LINE", "Told", "explain", "not_utf8", "say", "shortened"]
 
 MOST_LINES = 100
 """Of one complaint; nobody reads more."""
 LONGEST_LINE = 2000
 """Characters."""
 
+_MOST_SHOWN = 60
 _STORAGE_ERRNOS = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EROFS, errno.EIO})
 
 
@@ -70,7 +71,14 @@ def explain(error: Exception) -> Told | None:
             return Told(tuple(str(error).splitlines()) or (kind.__name__,), status)
     if isinstance(error, OSError):
         return _of_system(error)
+    if isinstance(error, UnicodeEncodeError):
+        return Told((not_utf8(error),), ExitStatus.USAGE)
     return None
+
+
+def not_utf8(error: UnicodeEncodeError) -> str:
+    """What to say of a word of the command line whose bytes are no UTF-8."""
+    return f"{error.object[:_MOST_SHOWN]!r} is not UTF-8"
 
 
 def _of_system(error: OSError) -> Told | None:

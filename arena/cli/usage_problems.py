@@ -5,7 +5,7 @@ from typing import TypeVar
 
 import click
 
-from arena.cli.failures import LONGEST_LINE, shortened
+from arena.cli.failures import LONGEST_LINE, not_utf8, shortened
 from arena.errors import ConfigError
 from arena.terminal.printable import printable
 from referee.games import OptionError
@@ -31,6 +31,8 @@ class UsageProblems:
             self._found += error.problems
         except click.UsageError as error:
             self._found.append(error.format_message())
+        except UnicodeEncodeError as error:
+            self._found.append(not_utf8(error))
         except ValueError as error:
             self._found.append(str(error))
         return None

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from arena.cli.exit_status import ExitStatus, worst
-from arena.cli.failures import explain
+from arena.cli.failures import explain, shortened
 from arena.errors import (
     CapacityError,
     ConfigError,
@@ -17,6 +17,7 @@ from arena.errors import (
 from referee.errors import RecordError, SpecError
 from referee.games import OptionError, ReplayError
 from referee.time_control import TimeControlError
+from tests.arena.cli.command_line import podesta
 
 
 @pytest.mark.parametrize(
@@ -68,3 +69,23 @@ def test_the_gravest_of_several_matches_counts() -> None:
     assert worst([forfeit, fault]) is forfeit
     assert worst([void, forfeit]) is void
     assert worst([]) is void
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["match", "bologna", "random", "random", "--deal", "\udcff"],
+        ["match", "bologna", "random", "random:x=\udcff"],
+        ["rules", "legal", "bologna", "-o", "map=\udcff"],
+        ["rules", "legal", "bologna", "--city", "AAAAAA", "\udcff"],
+    ],
+)
+def test_words_that_are_no_utf8_are_told(words: list[str]) -> None:
+    done = podesta(*words)
+    assert done.returncode == ExitStatus.USAGE
+    assert "is not UTF-8" in done.stderr
+
+
+def test_a_complaint_has_an_end() -> None:
+    assert shortened(["x"] * 100) == ["x"] * 100
+    assert shortened(["x"] * 10_000) == [*["x"] * 99, "and 9901 more"]
