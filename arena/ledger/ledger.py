@@ -31,6 +31,7 @@ class Ledger(LedgerReader):
     """A ledger open to write; one at a time, by a lock that dies with its holder."""
 
     _lock: LedgerLock
+    _file: tuple[int, int] | None
 
     @classmethod
     def open_for_run(cls, path: Path, terms: Mapping[str, str], secret: bytes | None) -> Self:
@@ -52,6 +53,7 @@ class Ledger(LedgerReader):
         ledger = cls(path, connection)
         ledger._lock = lock
         try:
+            ledger._file = _identity(path)
             if new:
                 ledger._found(terms, secret)
             else:
@@ -215,6 +217,9 @@ class Ledger(LedgerReader):
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
+        if _identity(self.path) != self._file:
+            # SQLite would write on into a file that nobody finds any more.
+            raise LedgerWriteError(f"{self.path}: somebody removed or replaced it meanwhile")
         with explained(self.path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
@@ -311,6 +316,14 @@ class Ledger(LedgerReader):
                 fault.forgiven,
                 fault.detail,
             )
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _now_us() -> int:

@@ -313,6 +313,17 @@ def test_a_ledger_whose_own_values_are_damaged_is_refused(
         assert ledger.secret
 
 
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_ledger_that_is_taken_away_stops_the_run(path: Path, replaced: bool) -> None:
+    with open_ledger(path) as ledger:
+        play(ledger, "m1")
+        path.rename(path.with_name("elsewhere"))
+        if replaced:
+            path.write_bytes(b"")
+        with pytest.raises(LedgerWriteError, match="removed or replaced"):
+            play(ledger, "m2")
+
+
 def test_a_truncated_ledger_is_refused(path: Path) -> None:
     with open_ledger(path) as ledger:
         for number in range(40):
