@@ -1,5 +1,6 @@
 // Patrician: the cities on their roads, towers of floors, and cards with crests and portraits.
 
+import { cardBack } from "podesta/cards";
 import { cut, label, polygon, svg, titled } from "podesta/svg";
 
 const PLACES = {
@@ -78,11 +79,7 @@ export function card(data, name, x, y) {
   );
 }
 
-const back = (x, y) =>
-  titled(svg("g", { class: "card", transform: `translate(${x} ${y})` },
-    svg("rect", { class: "card-back", width: CARD.width, height: CARD.height, rx: 5 }),
-    svg("rect", { class: "card-back-frame", x: 5, y: 5, width: CARD.width - 10, height: CARD.height - 10, rx: 3 }),
-    label(CARD.width / 2, CARD.height / 2 + 8, "?", { class: "card-question" })), "a card that is not known");
+const back = (x, y) => cardBack(x, y, CARD.width, CARD.height);
 
 function tower(position, names, owners, fresh, x, base) {
   const width = 38;

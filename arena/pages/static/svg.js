@@ -7,7 +7,7 @@ function filled(element, attributes, children) {
     if (value === null || value === undefined || value === false) continue;
     element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
   return element;
 }
 

@@ -139,7 +139,9 @@ export class Viewer {
       return;
     }
     const mine = this.view === null || decision.seat === this.view;
-    const parts = [`${this.match.kinds[decision.kind] ?? ""}: ${this.#moveText(decision, this.ply)}`, `${decision.legal} legal moves`];
+    const parts = [`${this.match.kinds[decision.kind] ?? ""}: ${this.#moveText(decision, this.ply)}`];
+    // How many moves are legal may hang on hidden cards.
+    if (mine || !this.match.hidden) parts.push(`${decision.legal} legal moves`);
     if (mine && decision.values) parts.push(`thinks ${decision.values.map(value).join(" / ")}`);
     if (mine && decision.depth !== null) parts.push(`depth ${decision.depth}`);
     if (mine && decision.nodes !== null) parts.push(`${decision.nodes} nodes`);

@@ -194,6 +194,12 @@ def test_every_game_is_drawn_to_its_end_on_a_phone(
             page.evaluate(f"location.hash = '#match=7&ply={ply}'")
             wait_for_ply(page, ply)
             assert page.locator(".stage .problems").count() == 0
+            # A list that was taken for text would leave letters between the shapes.
+            stray = page.locator("svg.board").evaluate(
+                """(board) => [board, ...board.querySelectorAll("g")].filter((group) =>
+                    [...group.childNodes].some((node) => node.nodeType === 3)).length"""
+            )
+            assert stray == 0
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert page.locator(".score").count() == len(record.spec.engines)
 
