@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from arena.cli.fault_groups import FaultGroup, fault_groups
 from arena.cli.json_lines import write_json
 from arena.cli.league_json import result_line_json, suspension_json
 from arena.cli.league_source import open_ledger
@@ -21,7 +22,7 @@ from arena.league.state import LeagueState
 from arena.ledger import MatchResult
 from arena.ratings import Row, Standings
 from arena.terminal.console import make_console
-from arena.terminal.league_text import fault_note, result_line
+from arena.terminal.league_text import fault_note, more_line, result_line
 from arena.terminal.printable import printable
 from arena.terminal.standings_view import (
     likelihood_table,
@@ -63,12 +64,19 @@ def show(league: Path, matches: bool, as_json: bool) -> None:
     """
     with open_ledger(league) as ledger:
         state = LeagueState.of(ledger)
+        faults, before = fault_groups(ledger, state, _MOST_FAULTS)
     if matches:
         _show_matches(state, as_json=as_json)
     elif as_json:
         write_json(_as_json(state))
     else:
-        _show_all(make_console(sys.stdout), state)
+        console = make_console(sys.stdout)
+        _show_all(console, state)
+        lines = [*_trouble_lines(state), *_fault_lines(ledger.path, state, faults, before)]
+        if lines:
+            console.print()
+            # A command that breaks in the middle can't be pasted.
+            console.print(Text("\n".join(lines)), soft_wrap=True)
 
 
 def print_standings(console: Console, state: LeagueState) -> Standings:
@@ -100,7 +108,6 @@ def _show_all(console: Console, state: LeagueState) -> None:
     if seats:
         console.print()
         console.print(Text("\n".join(seats)))
-    _show_troubles(console, state, names)
 
 
 def _progress(agenda: Agenda) -> str:
@@ -116,8 +123,8 @@ def _progress(agenda: Agenda) -> str:
     return ", ".join(parts)
 
 
-def _show_troubles(console: Console, state: LeagueState, names: Mapping[str, str]) -> None:
-    lines = []
+def _trouble_lines(state: LeagueState) -> list[str]:
+    names, lines = _names(state.roster), []
     identical = _identical(state.results)
     if identical:
         lines.append(f"warning: {identical} matches repeat another one move by move")
@@ -126,13 +133,20 @@ def _show_troubles(console: Console, state: LeagueState, names: Mapping[str, str
     for suspension in state.suspensions:
         name = printable(names.get(suspension.engine_id, suspension.engine_id), 40)
         lines.append(f"suspended: {name}: {printable(suspension.reason, 200)}")
-    faults = [note for result in state.results if (note := fault_note(names, result))]
-    lines += [f"fault: {note}" for note in faults[-_MOST_FAULTS:]]
-    if len(faults) > _MOST_FAULTS:
-        lines.append(f"... and {len(faults) - _MOST_FAULTS} faults before these")
-    if lines:
-        console.print()
-        console.print(Text("\n".join(lines)))
+    return lines
+
+
+def _fault_lines(
+    ledger: Path, state: LeagueState, groups: Iterable[FaultGroup], before: int
+) -> Iterator[str]:
+    names = _names(state.roster)
+    for group in groups:
+        again = f" ({group.matches} matches)" if group.matches > 1 else ""
+        yield f"fault: {fault_note(names, group.last)}{again}"
+        if group.told:
+            yield f"  {more_line(ledger, group.last)}"
+    if before:
+        yield f"... and {before} matches with other faults before these"
 
 
 def _identical(results: Iterable[MatchResult]) -> int:

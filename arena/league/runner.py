@@ -7,6 +7,7 @@ referee gets it, and a referee may forget a record only when it is committed.
 from collections import Counter
 from collections.abc import Callable, Collection
 from contextlib import ExitStack
+from dataclasses import replace
 
 from podesta.v1 import game_pb2, match_pb2, record_pb2
 
@@ -22,6 +23,7 @@ from arena.executors import (
     SlotLost,
 )
 from arena.league.agenda import MAX_VOIDS, Assignment, MatchStatus
+from arena.league.fault_causes import fault_causes
 from arena.league.identity import secret_of, terms_of
 from arena.league.listener import LeagueListener, LeagueOverview
 from arena.league.match_spec import check_answer, hide_environment, match_spec
@@ -243,7 +245,9 @@ class _Run:
         self._played_now += 1
         self._late += record.max_lag_us > self._late_us
         reached = self._streaks.add(result)
-        self._listener.match_committed(slot, result, self._totals())
+        causes = fault_causes(record, hidden=self._league.hidden)
+        told = replace(result, causes=causes) if causes else result
+        self._listener.match_committed(slot, told, self._totals())
         for engine_id in reached:
             self._suspend(engine_id, f"{self._streaks.streak(engine_id)} faults in a row")
 

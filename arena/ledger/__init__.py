@@ -5,6 +5,7 @@ from arena.ledger.queries import LedgerReader
 from arena.ledger.rows import (
     Attempt,
     AttemptState,
+    FaultCause,
     MatchResult,
     Summary,
     Suspension,
@@ -14,6 +15,7 @@ from arena.ledger.summary import summarize
 __all__ = [
     "Attempt",
     "AttemptState",
+    "FaultCause",
     "Ledger",
     "LedgerReader",
     "MatchResult",

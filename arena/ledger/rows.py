@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from podesta.v1 import game_pb2
 
-__all__ = ["Attempt", "AttemptState", "MatchResult", "Summary", "Suspension"]
+__all__ = ["Attempt", "AttemptState", "FaultCause", "MatchResult", "Summary", "Suspension"]
 
 
 class AttemptState(StrEnum):
@@ -66,8 +66,25 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
+class FaultCause:
+    """Why the engine in a seat was at fault: the referee's words, and the last line of stderr.
+
+    `kind` is a `game_pb2.FaultKind`. `detail` and `printed` are foreign text; `printed` is empty
+    where the engine wrote nothing.
+    """
+
+    seat: int
+    kind: int
+    detail: str
+    printed: str
+
+
+@dataclass(frozen=True, slots=True)
 class MatchResult:
-    """A match that counts. `number` orders results as they were committed."""
+    """A match that counts. `number` orders results as they were committed.
+
+    `causes` of its faults are known only from its record: empty where that was not read.
+    """
 
     match_id: str
     attempt: int
@@ -75,6 +92,7 @@ class MatchResult:
     engines: tuple[str, ...]
     number: int
     summary: Summary
+    causes: tuple[FaultCause, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

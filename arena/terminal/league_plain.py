@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import IO
 
 from arena.league.listener import LeagueListener, LeagueOverview
@@ -11,6 +12,8 @@ from arena.league.stopping import StopLevel
 from arena.ledger import LedgerReader, MatchResult, Suspension
 from arena.terminal.league_picture import done
 from arena.terminal.league_text import (
+    cause_lines,
+    more_line,
     overview_lines,
     result_line,
     stop_line,
@@ -31,10 +34,14 @@ class PlainLeague(LeagueListener):
         self._stream = stream or sys.stdout
         self._quiet = quiet
         self._names: Mapping[str, str] = {}
+        self._told: set[tuple[str, int]] = set()
+        self._ledger: Path | None = None
 
     def league_started(self, overview: LeagueOverview) -> None:
         """What is going to be played."""
         self._names = {entrant.id: entrant.name for entrant in overview.roster.entrants}
+        # Records of hidden deals are not shown before all matches of the deal are committed.
+        self._ledger = None if overview.league.hidden else overview.league.ledger
         self._write(*overview_lines(overview))
 
     def match_committed(self, slot: int, result: MatchResult, totals: Totals) -> None:
@@ -42,6 +49,7 @@ class PlainLeague(LeagueListener):
         if not self._quiet or result.summary.faulty_seats:
             place = f"[{done(totals)}/{totals.planned}]"
             self._write(f"{place} {result_line(self._names, result)}")
+            self._tell_causes(result)
 
     def match_void(
         self, slot: int, match: PlannedMatch, attempt: int, cause: str, totals: Totals
@@ -65,6 +73,15 @@ class PlainLeague(LeagueListener):
     def league_finished(self, result: LeagueResult, ledger: LedgerReader) -> None:
         """What became of the plan."""
         self._write(totals_line(result))
+
+    def _tell_causes(self, result: MatchResult) -> None:
+        """Why engines were at fault, once an engine and kind of fault."""
+        lines = cause_lines(self._names, result)
+        fresh = [line for key, line in lines.items() if key not in self._told]
+        self._told.update(lines)
+        self._write(*(f"  {line}" for line in fresh))
+        if fresh and self._ledger is not None:
+            self._write(f"  {more_line(self._ledger, result)}")
 
     def _write(self, *lines: str) -> None:
         for line in lines:

@@ -1,13 +1,15 @@
 """A running league in plain lines: one a match, for pipes and logs."""
 
+import shlex
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from podesta.v1 import game_pb2
 
 from arena.league.listener import LeagueOverview
 from arena.league.result import LeagueResult, Totals
 from arena.league.stopping import StopLevel
-from arena.ledger import MatchResult, Suspension
+from arena.ledger import FaultCause, MatchResult, Suspension
 from arena.terminal.durations import format_span
 from arena.terminal.league_picture import done
 from arena.terminal.match_text import TERMINATIONS
@@ -15,7 +17,9 @@ from arena.terminal.placements_text import placements_text
 from arena.terminal.printable import printable
 
 __all__ = [
+    "cause_lines",
     "fault_note",
+    "more_line",
     "overview_lines",
     "result_line",
     "seating_text",
@@ -27,6 +31,7 @@ __all__ = [
 
 _NAME_WIDTH = 24
 _CAUSE_WIDTH = 300
+_ID_LETTERS = 10
 
 
 def seating_text(names: Mapping[str, str], engines: Sequence[str]) -> str:
@@ -60,15 +65,42 @@ def result_line(names: Mapping[str, str], result: MatchResult) -> str:
 
 
 def fault_note(names: Mapping[str, str], result: MatchResult) -> str | None:
-    """Who was at fault in a match that counts, in one line; None where nobody was."""
+    """Who was at fault in a match that counts, and why, in one line; None where nobody was."""
     summary = result.summary
     if not summary.faulty_seats:
         return None
-    who = ", ".join(
-        printable(names.get(result.engines[seat], result.engines[seat]), _NAME_WIDTH)
-        for seat in summary.faulty_seats
-    )
-    return f"{who}: {printable(summary.reason, _CAUSE_WIDTH)}"
+    who = ", ".join(_name(names, result, seat) for seat in summary.faulty_seats)
+    note = f"{who}: {printable(summary.reason, _CAUSE_WIDTH)}"
+    if len(result.causes) == len(summary.faulty_seats) == 1:
+        return f"{note}: {_cause_text(result.causes[0])}"
+    return "; ".join([note, *cause_lines(names, result).values()])
+
+
+def cause_lines(names: Mapping[str, str], result: MatchResult) -> dict[tuple[str, int], str]:
+    """Why engines were at fault, by engine id and kind of fault: "Crash: it has no option 'x'"."""
+    return {
+        (result.engines[cause.seat], cause.kind): f"{_name(names, result, cause.seat)}: "
+        + _cause_text(cause)
+        for cause in result.causes
+    }
+
+
+def more_line(ledger: Path, result: MatchResult) -> str:
+    """The command that shows all that is known of a match."""
+    place = printable(shlex.quote(str(ledger)))
+    return f"more: podesta replay {place} --match {result.match_id[:_ID_LETTERS]}"
+
+
+def _name(names: Mapping[str, str], result: MatchResult, seat: int) -> str:
+    engine = result.engines[seat]
+    return printable(names.get(engine, engine), _NAME_WIDTH)
+
+
+def _cause_text(cause: FaultCause) -> str:
+    text = printable(cause.detail, _CAUSE_WIDTH)
+    if not cause.printed:
+        return text
+    return f"{text}; it wrote: {printable(cause.printed.strip(), _CAUSE_WIDTH)}"
 
 
 def void_line(names: Mapping[str, str], engines: Sequence[str], attempt: int, cause: str) -> str:

@@ -1,6 +1,7 @@
 """The commands about leagues, on ledgers that a fake executor filled."""
 
 import json
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -94,8 +95,12 @@ def test_show_has_standings_likelihoods_seats_and_faults(ledger: Path) -> None:
     table = [line.split() for line in lines if line.split()[:1] in (["1"], ["2"], ["3"], ["4"])]
     assert [row[1] for row in table[:4]] == ["A", "B", "C", "D"]
     assert any("LOS %" in line for line in lines)
-    assert "fault: C: c is at fault" in lines
-    assert "fault: D: d is at fault" in lines
+    faults = [line for line in lines if line.startswith(("fault: ", "  more: "))]
+    assert faults[0] == "fault: C: c is at fault: it went away"
+    assert faults[2] == "fault: D: d is at fault: it went away"
+    for line in faults[1::2]:
+        command = shlex.split(line.removeprefix("  more: podesta "))
+        assert "is at fault" in podesta(*command).stdout
 
 
 def test_show_in_json_is_one_object(ledger: Path) -> None:

@@ -1,6 +1,7 @@
 """Leagues of real engines by the real command line."""
 
 import json
+import shlex
 import signal
 from pathlib import Path
 
@@ -104,12 +105,20 @@ def test_json_has_a_line_an_event(league: Path) -> None:
 
 
 def test_forfeits_have_a_status_of_their_own(tmp_path: Path) -> None:
-    league = _league(tmp_path, one="-m engines.random", broken="-c 'raise SystemExit(3)'")
+    league = _league(tmp_path, one="-m engines.random", broken="-m engines.nowhere")
     done = podesta("league", "run", league)
     assert done.returncode == 4
     assert "suspended: broken" in done.stdout
     shown = podesta("league", "show", league)
     assert "suspended: broken" in shown.stdout
+    # Why it did not start is told once by the run, and by every look at the league.
+    for text in (done.stdout, shown.stdout):
+        assert "before it said hello" in text
+        assert "No module named engines.nowhere" in text
+        assert "more: podesta replay " in text
+    assert done.stdout.count("No module named engines.nowhere") == 1
+    more = shown.stdout.partition("more: podesta ")[2].splitlines()[0]
+    assert "No module named engines.nowhere" in podesta(*shlex.split(more)).stdout
 
 
 def test_ctrl_c_once_finishes_what_runs_and_twice_stops_now(tmp_path: Path) -> None:

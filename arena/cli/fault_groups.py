@@ -1,0 +1,58 @@
+"""The faults of a league, those that say the same put together, with what records tell of them."""
+
+from dataclasses import dataclass, replace
+
+from arena.league.fault_causes import fault_causes
+from arena.league.state import LeagueState
+from arena.ledger import FaultCause, LedgerReader, MatchResult
+from referee.errors import RecordError
+from referee.record_file import decode_record
+
+__all__ = ["FaultGroup", "fault_groups"]
+
+
+@dataclass(frozen=True, slots=True)
+class FaultGroup:
+    """Matches in which the same engines did the same; `last` is the last of them, with causes.
+
+    `told` says that its record may be replayed.
+    """
+
+    last: MatchResult
+    matches: int
+    told: bool
+
+
+def fault_groups(
+    ledger: LedgerReader, state: LeagueState, most: int
+) -> tuple[list[FaultGroup], int]:
+    """The last `most` groups of faults, in order, and how many matches are in none of them."""
+    groups: dict[tuple[tuple[str, ...], str], list[MatchResult]] = {}
+    for result in state.results:
+        summary = result.summary
+        if summary.faulty_seats:
+            at_fault = tuple(result.engines[seat] for seat in summary.faulty_seats)
+            groups.setdefault((at_fault, summary.reason), []).append(result)
+    ordered = sorted(groups.values(), key=lambda group: group[-1].number)
+    shown = ordered[-most:]
+    closed = state.closed_deals() if state.roster.hidden else None
+    return [
+        FaultGroup(
+            _with_causes(ledger, group[-1], hidden=state.roster.hidden),
+            len(group),
+            closed is None or group[-1].deal_id in closed,
+        )
+        for group in shown
+    ], sum(map(len, ordered)) - sum(map(len, shown))
+
+
+def _with_causes(ledger: LedgerReader, result: MatchResult, *, hidden: bool) -> MatchResult:
+    content = ledger.record(result.match_id, result.attempt)
+    if content is None:
+        return result
+    try:
+        record = decode_record(content)
+    except RecordError as error:
+        first = result.summary.faulty_seats[0]
+        return replace(result, causes=(FaultCause(first, 0, f"record can't be read: {error}", ""),))
+    return replace(result, causes=fault_causes(record, hidden=hidden))
