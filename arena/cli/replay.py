@@ -148,7 +148,13 @@ def _step(
 
     def draw(place: int) -> ReplayView:
         return ReplayView(
-            game, record, frames[place], last_ply=last, seat=seat, help_line=HELP_LINE
+            game,
+            record,
+            frames[place],
+            last_ply=last,
+            seat=seat,
+            help_line=HELP_LINE,
+            fits=True,
         )
 
     with KeyReader(sys.stdin.fileno()) as keys:

@@ -80,6 +80,8 @@ class LiveWatcher:
         self._conclude(number, outcome_lines(names, None, game_pb2.TERMINATION_VOID, cause))
 
     def _conclude(self, number: int, lines: list[str]) -> None:
+        if self._view is not None and self._games == 1:
+            self._view.show_whole()
         self._stop()
         if self._games > 1:
             lines = [f"match {number}: {lines[0]}", *lines[1:]]

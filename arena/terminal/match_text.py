@@ -10,7 +10,15 @@ from arena.terminal.evaluation_text import evaluation_text
 from arena.terminal.printable import printable
 from arena.terminal.record_names import last_words, record_names
 
-__all__ = ["TERMINATIONS", "event_line", "fault_text", "outcome_lines", "record_lines"]
+__all__ = [
+    "TERMINATIONS",
+    "event_line",
+    "fault_text",
+    "last_words_lines",
+    "outcome_lines",
+    "record_lines",
+    "result_lines",
+]
 
 _NAME_WIDTH = 24
 
@@ -81,9 +89,18 @@ def _move_line(picture: MatchPicture, move: match_pb2.MoveMade) -> str:
 
 def record_lines(record: record_pb2.MatchRecord) -> list[str]:
     """How a match ended, and what engines at fault wrote to stderr last."""
-    names = record_names(record)
+    return [*result_lines(record), *last_words_lines(record)]
+
+
+def result_lines(record: record_pb2.MatchRecord) -> list[str]:
+    """How a match ended: a headline, then a line a seat in the order of placement."""
     outcome = record.outcome if record.HasField("outcome") else None
-    lines = outcome_lines(names, outcome, record.termination, record.reason)
+    return outcome_lines(record_names(record), outcome, record.termination, record.reason)
+
+
+def last_words_lines(record: record_pb2.MatchRecord) -> list[str]:
+    """What engines at fault wrote to stderr last."""
+    names, lines = record_names(record), []
     for seat, words in last_words(record).items():
         lines.append(f"the last that {seat_text(names, seat)} wrote to stderr:")
         lines += [f"  | {printable(line, 300)}" for line in words]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from podesta.v1 import game_pb2, match_pb2
-from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
@@ -12,6 +12,7 @@ from arena.match.picture import MatchPicture
 from arena.match.shown_clock import ShownClock, shown_clock
 from arena.terminal.durations import format_clock, format_span
 from arena.terminal.evaluation_text import evaluation_text, line_text
+from arena.terminal.fitted_screen import FittedScreen
 from arena.terminal.match_text import fault_text, seat_text
 from arena.terminal.observation_view import draw_observation
 from arena.terminal.printable import printable
@@ -34,6 +35,11 @@ class MatchView:
         self._now_us = now_us
         self._picture = MatchPicture()
         self._board: RenderableType = Text()
+        self._fits = True
+
+    def show_whole(self) -> None:
+        """From now on show everything, however low the screen: the picture is to stay."""
+        self._fits = False
 
     def show(self, picture: MatchPicture) -> None:
         """Take a new picture; the board is drawn anew only where the observation is another."""
@@ -44,27 +50,21 @@ class MatchView:
         self._picture = picture
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Everything, from the title down to the last moves and faults."""
+        """Title, clocks, whose turn, faults, the last moves; below them the board."""
         picture = self._picture
-        yield Rule(Text(self._title, "heading"), style="none", align="left")
-        yield seats_table(picture, self._control, self._now_us())
         if picture.observation is None:
-            yield Text("starting the engines ..." if not picture.ended else "nothing was played")
+            state = "starting the engines ..." if not picture.ended else "nothing was played"
         else:
             kind = f"  {picture.asked.kind}" if picture.asked else ""
-            yield Text(f"ply {picture.ply}{kind}")
-            yield self._board
-        yield from self._news()
-
-    def _news(self) -> list[RenderableType]:
-        picture = self._picture
-        parts: list[RenderableType] = []
-        if picture.moves:
-            parts.append(_moves_table(picture))
-        for fault in picture.faults[-_LAST_FAULTS:]:
-            who = seat_text(picture.names, fault.seat)
-            parts.append(Text(f"fault: {who}: {fault_text(fault)}", "bad"))
-        return [Group(*parts)] if parts else []
+            state = f"ply {picture.ply}{kind}"
+        head = [
+            Rule(Text(self._title, "heading"), style="none", align="left"),
+            seats_table(picture, self._control, self._now_us()),
+            Text(state),
+            *_fault_lines(picture),
+        ]
+        moves = _moves_table(picture) if picture.moves else None
+        yield FittedScreen(head, moves, self._board, fits=self._fits)
 
 
 def seats_table(picture: MatchPicture, control: game_pb2.TimeControl, now_us: int) -> Table:
@@ -105,6 +105,13 @@ def _clock_text(clock: ShownClock | None, control: game_pb2.TimeControl) -> Text
         text += f" x{clock.periods_left}"
     low = control.bank_us > 0 and clock.left_us * 10 < control.bank_us
     return Text(text, "bad" if low else "")
+
+
+def _fault_lines(picture: MatchPicture) -> list[Text]:
+    return [
+        Text(f"fault: {seat_text(picture.names, fault.seat)}: {fault_text(fault)}", "bad")
+        for fault in picture.faults[-_LAST_FAULTS:]
+    ]
 
 
 def _moves_table(picture: MatchPicture) -> Table:

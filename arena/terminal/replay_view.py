@@ -9,7 +9,8 @@ from rich.text import Text
 from arena.match.replay_frames import ReplayFrame
 from arena.terminal.durations import format_clock, format_span
 from arena.terminal.evaluation_text import evaluation_text, line_text
-from arena.terminal.match_text import record_lines, seat_text
+from arena.terminal.fitted_screen import FittedScreen
+from arena.terminal.match_text import last_words_lines, result_lines, seat_text
 from arena.terminal.printable import printable
 from arena.terminal.record_names import record_names
 from referee.games import AnyGame
@@ -50,7 +51,7 @@ def decision_line(record: record_pb2.MatchRecord, frame: ReplayFrame) -> str:
 
 
 class ReplayView:
-    """One frame as a whole screen or as plain text."""
+    """One frame as a screen that `fits` into its height, or as plain text of any height."""
 
     def __init__(
         self,
@@ -61,6 +62,7 @@ class ReplayView:
         last_ply: int,
         seat: int | None = None,
         help_line: str = "",
+        fits: bool = False,
     ) -> None:
         self._game = game
         self._record = record
@@ -68,23 +70,25 @@ class ReplayView:
         self._last_ply = last_ply
         self._seat = seat
         self._help_line = help_line
+        self._fits = fits
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Title, seats, board, the decision, and at the end the outcome."""
+        """Title, seats, the decision, at the end the outcome; below them the board."""
         frame, record = self._frame, self._record
         title = f"{record_title(record)}  ply {frame.ply} of {self._last_ply}"
-        yield Rule(Text(title, "heading"), style="none", align="left")
+        head: list[RenderableType] = [Rule(Text(title, "heading"), style="none", align="left")]
         if self._help_line:
-            yield Text(self._help_line)
-        yield self._seats()
-        yield self._board()
-        yield Text(decision_line(record, frame).strip(), "heading")
+            head.append(Text(self._help_line))
+        head += [self._seats(), Text(decision_line(record, frame).strip(), "heading")]
         if frame.decision is not None and frame.decision.HasField("evaluation"):
             expects = line_text(frame.decision.evaluation)
             if expects:
-                yield Text(f"      expects {expects}")
+                head.append(Text(f"      expects {expects}"))
+        tail: list[RenderableType] = []
         if frame.ply == self._last_ply:
-            yield Text("\n".join(record_lines(record)))
+            head += [Text(line) for line in result_lines(record)]
+            tail += [Text(line) for line in last_words_lines(record)]
+        yield FittedScreen(head, None, self._board(), tail, fits=self._fits)
 
     def _seats(self) -> Table:
         frame = self._frame

@@ -18,6 +18,7 @@ from rich.text import Text
 
 from referee.games.bologna.city import load_map
 from referee.games.bologna.moves import KINDS, SIZES
+from referee.games.first_fit import FirstFit
 
 __all__ = ["draw_position"]
 
@@ -33,15 +34,22 @@ _Cell = tuple[str, str]
 
 
 def draw_position(public: messages.BolognaPublic) -> RenderableType:
-    """The six districts, the influence track and the supplies."""
-    districts = [_draw_district(public, number) for number in range(1, len(public.city) + 1)]
-    return Group(
-        Columns(districts, padding=(0, 1)),
+    """The six districts, the influence track and the supplies; closer together where it is low."""
+    numbers = range(1, len(public.city) + 1)
+    roomy = Group(
+        Columns([_draw_district(public, number) for number in numbers], padding=(0, 1)),
         _draw_track(public),
         *(_draw_supply(public, seat) for seat in range(len(public.supplies))),
         _draw_landmarks_left(public),
         _draw_turn(public),
     )
+    close = Group(
+        _draw_turn(public).append("   worth " + " ".join(_worths(public))),
+        Text(f"influence: {_lead(public)}   ").append_text(_draw_landmarks_left(public)),
+        _draw_both_supplies(public),
+        Columns([_draw_squares(public, number, f"{number}:") for number in numbers], (0, 2)),
+    )
+    return FirstFit(roomy, close)
 
 
 def _rows(public: messages.BolognaPublic, number: int) -> tuple[str, Sequence[str]]:
@@ -55,18 +63,38 @@ def _rows(public: messages.BolognaPublic, number: int) -> tuple[str, Sequence[st
 
 
 def _draw_district(public: messages.BolognaPublic, number: int) -> RenderableType:
-    title, rows = _rows(public, number)
-    pieces = [piece for piece in public.pieces if piece.district == number]
-    cells = _cells(pieces)
-    text = Text("   " + "".join(f" {chr(ord('a') + c)}" for c in range(len(rows[0]))), "dim")
+    title, _ = _rows(public, number)
+    worth = _worth(public, number)
+    under = f"worth {worth}" if worth is not None else "unopened"
+    return Panel.fit(_draw_squares(public, number, ""), title=title, subtitle=under)
+
+
+def _draw_squares(public: messages.BolognaPublic, number: int, corner: str) -> Text:
+    """The places of one district with their coordinates."""
+    _, rows = _rows(public, number)
+    cells = _cells([piece for piece in public.pieces if piece.district == number])
+    text = Text(f"{corner:3}" + "".join(f" {chr(ord('a') + c)}" for c in range(len(rows[0]))))
     for row, letters in enumerate(rows):
-        text.append(f"\n{row + 1:2} ", "dim")
+        text.append(f"\n{row + 1:2} ")
         for column, letter in enumerate(letters):
             drawn, style = cells.get((row, column), (_GROUND.get(letter, "  "), ""))
             text.append(drawn, style)
-    worth = sum(p.size for p in pieces if p.kind == messages.PIECE_KIND_LANDMARK)
-    worth += sum(p.kind == messages.PIECE_KIND_SCHOOL for p in pieces)
-    return Panel.fit(text, title=title, subtitle=f"worth {worth}" if pieces else "unopened")
+    return text
+
+
+def _worth(public: messages.BolognaPublic, number: int) -> int | None:
+    """Landmarks and schools of a district; None where nothing was built yet."""
+    pieces = [piece for piece in public.pieces if piece.district == number]
+    if not pieces:
+        return None
+    schools = sum(piece.kind == messages.PIECE_KIND_SCHOOL for piece in pieces)
+    return schools + sum(p.size for p in pieces if p.kind == messages.PIECE_KIND_LANDMARK)
+
+
+def _worths(public: messages.BolognaPublic) -> list[str]:
+    """By district, "-" for one that is unopened."""
+    worths = [_worth(public, number) for number in range(1, len(public.city) + 1)]
+    return ["-" if worth is None else str(worth) for worth in worths]
 
 
 def _cells(pieces: Sequence[messages.Piece]) -> dict[tuple[int, int], _Cell]:
@@ -99,12 +127,15 @@ def _draw_track(public: messages.BolognaPublic) -> RenderableType:
     marks = ["-"] * (2 * length + 1)
     marks[length] = "+"
     marks[length + public.pawn] = "P"
-    leader = "nobody" if public.pawn == 0 else _SEATS[public.pawn > 0]
     text = Text("influence  ")
     text.append("yellow", _STYLES[0])
     text.append(f" {''.join(marks)} ")
     text.append("red", _STYLES[1])
-    return text.append(f"  {leader} leads by {abs(public.pawn)}" if public.pawn else "  even")
+    return text.append(f"  {_lead(public)}")
+
+
+def _lead(public: messages.BolognaPublic) -> str:
+    return f"{_SEATS[public.pawn > 0]} leads by {abs(public.pawn)}" if public.pawn else "even"
 
 
 def _draw_supply(public: messages.BolognaPublic, seat: int) -> RenderableType:
@@ -116,12 +147,23 @@ def _draw_supply(public: messages.BolognaPublic, seat: int) -> RenderableType:
     return text.append(f"  schools {supply.schools}")
 
 
-def _draw_landmarks_left(public: messages.BolognaPublic) -> RenderableType:
+def _draw_both_supplies(public: messages.BolognaPublic) -> Text:
+    """Both in one line: "1x6" for one building of size 6."""
+    text = Text()
+    for seat, supply in enumerate(public.supplies):
+        text.append("   " if seat else "").append(_SEATS[seat], _STYLES[seat])
+        for size, left in zip(reversed(SIZES), reversed(supply.buildings), strict=True):
+            text.append(f" {left}x{size}")
+        text.append(f" {supply.schools} schools")
+    return text
+
+
+def _draw_landmarks_left(public: messages.BolognaPublic) -> Text:
     left = zip(KINDS, public.landmarks_left, strict=True)
     return Text("landmarks  " + ", ".join(f"{number} {kind}" for kind, number in left))
 
 
-def _draw_turn(public: messages.BolognaPublic) -> RenderableType:
+def _draw_turn(public: messages.BolognaPublic) -> Text:
     if not public.HasField("to_act"):
         immediate = public.ending == messages.ENDING_IMMEDIATE_VICTORY
         return Text("over: immediate victory" if immediate else "over: final scoring")

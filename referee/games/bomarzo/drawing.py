@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.games.bomarzo.data import TRACKS, VILLAGE, Card, load_data
+from referee.games.first_fit import FirstFit
 
 __all__ = ["draw"]
 
@@ -16,25 +17,46 @@ __all__ = ["draw"]
 def draw(public: Message, private: Message | None = None) -> RenderableType:
     """The divinities by position, then the seats, then what one seat alone knows.
 
+    Where it is low: without frames, the divinities after the seats and what one of them knows.
+
     Raises TypeError for messages of another game.
     """
     if not isinstance(public, pb.BomarzoPublic):
         raise TypeError(f"BomarzoPublic is expected, not {public.DESCRIPTOR.full_name}")
     if private is not None and not isinstance(private, pb.BomarzoPrivate):
         raise TypeError(f"BomarzoPrivate is expected, not {private.DESCRIPTOR.full_name}")
-    parts: list[RenderableType] = [
-        Text(_headline(public), style="bold"),
+    headline, areas = Text(_headline(public), style="bold"), Text(_areas(public))
+    cards = [Text(line) for line in _cards(public)]
+    supply = Text(_supply(public))
+    secrets = [Text(line) for line in _secrets(private)] if private is not None else []
+    final = public.HasField("final")
+    roomy = Group(
+        headline,
         _divinities(public),
-        Text(_areas(public)),
+        areas,
         _seats(public),
-        *(Text(line) for line in _cards(public)),
-        Text(_supply(public)),
-    ]
-    if private is not None:
-        parts += [Text(line) for line in _secrets(private)]
-    if public.HasField("final"):
-        parts.append(_final(public))
-    return Group(*parts)
+        *cards,
+        supply,
+        *secrets,
+        *([_final(public)] if final else []),
+    )
+    close = Group(
+        headline,
+        _seats(public, close=True),
+        *secrets,
+        *([_final(public, close=True)] if final else []),
+        _divinities(public, close=True),
+        areas,
+        supply,
+        *cards,
+    )
+    return FirstFit(roomy, close)
+
+
+def _table(title: str, *, close: bool) -> Table:
+    if close:
+        return Table(box=None, padding=(0, 1, 0, 0))
+    return Table(title=title, title_justify="left")
 
 
 def _headline(public: pb.BomarzoPublic) -> str:
@@ -55,11 +77,12 @@ def _goods(goods: pb.Resources) -> str:
     return f"{goods.food} F {goods.coin} C {goods.wine} W"
 
 
-def _divinities(public: pb.BomarzoPublic) -> Table:
+def _divinities(public: pb.BomarzoPublic, *, close: bool = False) -> Table:
     data = load_data()
     printed = {divinity.name: divinity for divinity in data.divinities}
-    table = Table(title="divinities by position", title_justify="left")
-    for heading in ("", "points", "divinity", "scores", "side", "cubes", "pawns", "cards under it"):
+    table = _table("divinities by position", close=close)
+    under_it = "cards" if close else "cards under it"
+    for heading in ("", "points", "divinity", "scores", "side", "cubes", "pawns", under_it):
         table.add_column(heading, overflow="fold")
     for place, divinity in enumerate(public.divinities):
         first, second = data.points_by_position[place]
@@ -84,9 +107,11 @@ def _areas(public: pb.BomarzoPublic) -> str:
     )
 
 
-def _seats(public: pb.BomarzoPublic) -> Table:
-    table = Table(title="seats", title_justify="left")
-    for heading in ("seat", "cubes", "pawns", " ".join(VILLAGE), " ".join(TRACKS), "hand", "VP"):
+def _seats(public: pb.BomarzoPublic, *, close: bool = False) -> Table:
+    table = _table("seats", close=close)
+    village = "village" if close else " ".join(VILLAGE)
+    tracks = "tracks" if close else " ".join(TRACKS)
+    for heading in ("seat", "cubes", "pawns", village, tracks, "hand", "VP"):
         table.add_column(heading, overflow="fold")
     for number, seat in enumerate(public.seats):
         marks = "*" if number == public.first_player else ""
@@ -148,8 +173,8 @@ def _secrets(private: pb.BomarzoPrivate) -> list[str]:
     return lines
 
 
-def _final(public: pb.BomarzoPublic) -> Table:
-    table = Table(title="the count", title_justify="left")
+def _final(public: pb.BomarzoPublic, *, close: bool = False) -> Table:
+    table = _table("the count", close=close)
     for heading in ("", "devotion", "values", *(f"seat {n}" for n in range(len(public.seats)))):
         table.add_column(heading, overflow="fold")
     for place, each in enumerate(public.final.divinities):

@@ -6,6 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from referee.games.first_fit import FirstFit
 from referee.games.patrician.data import PORTRAITS, Card, load_data
 
 __all__ = ["draw"]
@@ -16,20 +17,41 @@ _SPECIALS = {"any": "take any", "move": "move"}
 def draw(public: Message, private: Message | None = None) -> RenderableType:
     """The board, then the seats; of each stack only the top card, as at the table.
 
+    Where it is low: without frames, the seats first.
+
     Raises TypeError for messages of another game.
     """
     if not isinstance(public, pb.PatricianPublic):
         raise TypeError(f"PatricianPublic is expected, not {public.DESCRIPTOR.full_name}")
     if private is not None and not isinstance(private, pb.PatricianPrivate):
         raise TypeError(f"PatricianPrivate is expected, not {private.DESCRIPTOR.full_name}")
-    parts: list[RenderableType] = [Text(_headline(public), style="bold"), _board(public)]
+    headline, pile = Text(_headline(public), style="bold"), _pile(public)
+    markers = []
     if public.markers:
-        parts.append(Text("markers  " + ", ".join(_marker(m) for m in public.markers)))
-    parts.append(_seats(public, private))
-    parts.append(Text(_pile(public)))
-    if public.HasField("final"):
-        parts.append(_final(public))
-    return Group(*parts)
+        markers.append(Text("markers  " + ", ".join(_marker(m) for m in public.markers)))
+    final = public.HasField("final")
+    roomy = Group(
+        headline,
+        _board(public),
+        *markers,
+        _seats(public, private),
+        Text(pile),
+        *([_final(public)] if final else []),
+    )
+    close = Group(
+        headline.copy().append(f"   {pile}"),
+        *([_final(public, close=True)] if final else []),
+        _seats(public, private, close=True),
+        *markers,
+        _board(public, close=True),
+    )
+    return FirstFit(roomy, close)
+
+
+def _table(title: str, *, close: bool) -> Table:
+    if close:
+        return Table(box=None, padding=(0, 1, 0, 0))
+    return Table(title=title or None, title_justify="left")
 
 
 def _headline(public: pb.PatricianPublic) -> str:
@@ -52,9 +74,10 @@ def _cards() -> dict[str, Card]:
     return {card.name: card for card in load_data().cards}
 
 
-def _face(card: Card) -> str:
-    """For example "FI6 Firenze, 1 crest, 2 x lady"."""
-    parts = [f"{card.name} {card.city}", "2 crests" if card.crests == 2 else "1 crest"]
+def _face(card: Card, *, close: bool = False) -> str:
+    """For example "FI6 Firenze, 1 crest, 2 x lady"; the first letters name the city too."""
+    crests = "2 crests" if card.crests == 2 else "1 crest"
+    parts = [f"{card.name} {crests}"] if close else [f"{card.name} {card.city}", crests]
     if card.portraits:
         times = "2 x " if len(card.portraits) == 2 else ""
         parts.append(times + card.portraits[0])
@@ -65,10 +88,10 @@ def _face(card: Card) -> str:
     return ", ".join(parts)
 
 
-def _board(public: pb.PatricianPublic) -> Table:
+def _board(public: pb.PatricianPublic, *, close: bool = False) -> Table:
     cards = _cards()
     cities = {city.name: city for city in load_data().cities}
-    table = Table(title="towers from the ground: left to right", title_justify="left")
+    table = _table("towers from the ground: left to right", close=close)
     for heading in ("city", "floors", "site 1", "site 2", "tokens", "face up"):
         table.add_column(heading, overflow="fold")
     for city in public.cities:
@@ -87,7 +110,7 @@ def _board(public: pb.PatricianPublic) -> Table:
             _tower(public, list(city.site_1)),
             _tower(public, list(city.site_2)),
             tokens,
-            _face(cards[city.face_up]) if city.face_up else "-",
+            _face(cards[city.face_up], close=close) if city.face_up else "-",
         )
     return table
 
@@ -97,9 +120,11 @@ def _marker(marker: pb.Marker) -> str:
     return f"{marker.signpost.city}-{marker.signpost.other_city} {side}"
 
 
-def _seats(public: pb.PatricianPublic, private: pb.PatricianPrivate | None) -> Table:
+def _seats(
+    public: pb.PatricianPublic, private: pb.PatricianPrivate | None, *, close: bool = False
+) -> Table:
     cards = _cards()
-    table = Table()
+    table = _table("", close=close)
     for heading in ("seat", "hand", "top of stack", "prestige", "bonus", "markers"):
         table.add_column(heading, overflow="fold")
     for number, seat in enumerate(public.seats):
@@ -111,7 +136,7 @@ def _seats(public: pb.PatricianPublic, private: pb.PatricianPrivate | None) -> T
         table.add_row(
             str(number),
             " ".join(hand) or "-",
-            _face(cards[seat.played[-1]]) if seat.played else "-",
+            _face(cards[seat.played[-1]], close=close) if seat.played else "-",
             str(seat.prestige),
             f"{seat.bonus:+d}" if seat.bonus else "0",
             str(seat.markers),
@@ -119,9 +144,9 @@ def _seats(public: pb.PatricianPublic, private: pb.PatricianPrivate | None) -> T
     if public.HasField("architetto"):
         other = public.architetto
         table.add_row(
-            "A, the Architetto",
+            "A" if close else "A, the Architetto",
             " ".join(["?"] * other.unknown_cards) or "-",
-            _face(cards[other.discards[-1]]) if other.discards else "-",
+            _face(cards[other.discards[-1]], close=close) if other.discards else "-",
             str(other.prestige),
             f"{other.bonus:+d}" if other.bonus else "0",
             "0",
@@ -133,8 +158,8 @@ def _pile(public: pb.PatricianPublic) -> str:
     return f"pile {public.pile}"
 
 
-def _final(public: pb.PatricianPublic) -> Table:
-    table = Table(title="the count", title_justify="left")
+def _final(public: pb.PatricianPublic, *, close: bool = False) -> Table:
+    table = _table("the count", close=close)
     for heading in (
         "seat",
         "prestige",

@@ -7,6 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from referee.games.first_fit import FirstFit
 from referee.games.tuerme.cards import NUMBERS
 
 __all__ = ["draw"]
@@ -19,7 +20,7 @@ _ENDINGS = {
 
 
 def draw(public: Message, private: Message | None = None) -> RenderableType:
-    """The board, the open cards, then the seats.
+    """The board, the open cards, then the seats; where it is low without frames, the seats first.
 
     Raises TypeError for messages of another game.
     """
@@ -27,10 +28,17 @@ def draw(public: Message, private: Message | None = None) -> RenderableType:
         raise TypeError(f"TuermePublic is expected, not {public.DESCRIPTOR.full_name}")
     if private is not None and not isinstance(private, pb.TuermePrivate):
         raise TypeError(f"TuermePrivate is expected, not {private.DESCRIPTOR.full_name}")
-    parts: list[RenderableType] = [Text(_headline(public), style="bold"), _board(public)]
-    parts.append(Text(f"open {' '.join(public.open_cards) or '-'}   pile {public.pile}"))
-    parts.append(_seats(public, private))
-    return Group(*parts)
+    headline = _headline(public)
+    cards = f"open {' '.join(public.open_cards) or '-'}   pile {public.pile}"
+    roomy = Group(
+        Text(headline, style="bold"), _board(public), Text(cards), _seats(public, private)
+    )
+    close = Group(
+        Text(headline, style="bold").append(f"   {cards}"),
+        _seats(public, private, close=True),
+        _board(public, close=True),
+    )
+    return FirstFit(roomy, close)
 
 
 def _headline(public: pb.TuermePublic) -> str:
@@ -42,13 +50,16 @@ def _headline(public: pb.TuermePublic) -> str:
     return f"turn {public.turn + 1}: seat {public.to_act} decides: {public.decision}{about}"
 
 
-def _board(public: pb.TuermePublic) -> Table:
-    table = Table(
-        title="towers from the ground: left to right, ^ a roof, ! the plague",
-        title_justify="left",
-        box=box.SQUARE,
-        show_lines=True,
-    )
+def _board(public: pb.TuermePublic, *, close: bool = False) -> Table:
+    if close:
+        table = Table(box=None, padding=(0, 1, 0, 0))
+    else:
+        table = Table(
+            title="towers from the ground: left to right, ^ a roof, ! the plague",
+            title_justify="left",
+            box=box.SQUARE,
+            show_lines=True,
+        )
     table.add_column("", style="bold")
     for column in NUMBERS:
         table.add_column(str(column), min_width=6, no_wrap=True)
@@ -74,10 +85,12 @@ def _cell(public: pb.TuermePublic, row: int, column: int, tower: pb.Tower | None
     return Text(text, style=style)
 
 
-def _seats(public: pb.TuermePublic, private: pb.TuermePrivate | None) -> Table:
+def _seats(
+    public: pb.TuermePublic, private: pb.TuermePrivate | None, *, close: bool = False
+) -> Table:
     scorings = list(public.scorings)
     tokens = public.tokens_left or any(seat.tokens for seat in public.seats)
-    table = Table()
+    table = Table(box=None, padding=(0, 2, 0, 0)) if close else Table()
     headings = ["seat", "hand", "stones", "roofs"]
     headings += [f"scoring {n}" for n in range(1, len(scorings) + 1)]
     headings += ["tokens"] if tokens else []

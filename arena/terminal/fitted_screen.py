@@ -1,0 +1,72 @@
+"""What must be seen above, a board below: cut to the height of the screen, the board last."""
+
+from collections.abc import Sequence
+
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.segment import Segment
+from rich.text import Text
+
+__all__ = ["FittedScreen"]
+
+_Lines = list[list[Segment]]
+
+
+class FittedScreen:
+    """`head` always, then the last lines of `news` that fit, then the board, then `tail`.
+
+    On a low screen the news shrink to their last line first, then the board is drawn in its
+    smaller size if it has one, then it is cut, with a marker. `fits` False shows everything,
+    whatever the height: for pipes and for what stays when a live view ends.
+    """
+
+    def __init__(
+        self,
+        head: Sequence[RenderableType],
+        news: RenderableType | None,
+        board: RenderableType,
+        tail: Sequence[RenderableType] = (),
+        *,
+        fits: bool,
+    ) -> None:
+        self._head = head
+        self._news = news
+        self._board = board
+        self._tail = tail
+        self._fits = fits
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """All lines, or as many as the screen is high."""
+        if not self._fits:
+            yield from self._head
+            if self._news is not None:
+                yield self._news
+            yield self._board
+            yield from self._tail
+            return
+        for line in self._lines(console, options)[: options.max_height]:
+            yield from line
+            yield Segment.line()
+
+    def _lines(self, console: Console, options: ConsoleOptions) -> _Lines:
+        free = options.update(height=None)
+
+        def rendered(parts: Sequence[RenderableType]) -> _Lines:
+            return [line for part in parts for line in console.render_lines(part, free, pad=False)]
+
+        head, tail = rendered(self._head), rendered(self._tail)
+        news = rendered([self._news]) if self._news is not None else []
+        least_news = news[-1:]
+        room = max(0, options.max_height - len(head) - len(least_news))
+        drawn = console.render(self._board, free.update(height=room))
+        board = list(
+            Segment.split_and_crop_lines(
+                drawn, options.max_width, pad=False, include_new_lines=False
+            )
+        )
+        left = room - len(board)
+        if left < 0:
+            note = Text(f"... {1 - left} more lines: the screen is too low", no_wrap=True)
+            board = [*board[: max(0, room - 1)], *rendered([note])] if room else []
+        shown_news = news[-(max(0, left) + 1) :]
+        left -= len(shown_news) - len(least_news)
+        return [*head, *shown_news, *board, *tail[: max(0, left)]]
