@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from itertools import chain
 
-from arena.league.agenda import MatchStatus
 from arena.league.result import Totals
-from arena.league.standings import anchor_of, forfeited_result, rating_result
+from arena.league.standings import anchor_of, league_results
 from arena.league.state import LeagueState
 from arena.ledger import LedgerReader, MatchResult
 from arena.ratings import ResultColumns, Standings, rate, standings_of, tiers_of
@@ -188,14 +186,8 @@ def build_report(
 
 
 def _columns(state: LeagueState) -> ResultColumns:
-    suspended = [suspension.engine_id for suspension in state.suspensions]
-    forfeited = state.agenda.matches(MatchStatus.FORFEITED)
     return ResultColumns.of(
-        chain(
-            map(rating_result, state.results),
-            (forfeited_result(match, suspended) for match in forfeited),
-        ),
-        (entrant.id for entrant in state.roster.entrants),
+        league_results(state), (entrant.id for entrant in state.roster.entrants)
     )
 
 

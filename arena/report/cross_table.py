@@ -39,6 +39,7 @@ def cross_table_of(results: ResultColumns, standings: Standings) -> CrossTable:
     size = len(results.engine_ids)
     wins = np.zeros((size, size), dtype=np.int64)
     draws = np.zeros_like(wins)
+    losses = np.zeros_like(wins)
     for seat in range(results.seats):
         for other in range(results.seats):
             if seat == other:
@@ -47,14 +48,20 @@ def cross_table_of(results: ResultColumns, standings: Standings) -> CrossTable:
             one, two = results.engines[both, seat], results.engines[both, other]
             ahead = results.placements[both, seat] < results.placements[both, other]
             level = results.placements[both, seat] == results.placements[both, other]
+            absent = (results.faulty[both] >> seat) & (results.faulty[both] >> other) & 1 == 1
+            lost = (results.placements[both, seat] > results.placements[both, other]) | (
+                level & results.forfeit[both] & absent
+            )
+            level &= ~lost
             np.add.at(wins, (one[ahead], two[ahead]), 1)
+            np.add.at(losses, (one[lost], two[lost]), 1)
             np.add.at(draws, (one[level], two[level]), 1)
     number = {engine: place for place, engine in enumerate(results.engine_ids)}
     order = tuple(row.engine for row in standings.rows)
 
     def cell(engine: str, other: str) -> CrossCell | None:
         row, column = number[engine], number[other]
-        counts = int(wins[row, column]), int(draws[row, column]), int(wins[column, row])
+        counts = int(wins[row, column]), int(draws[row, column]), int(losses[row, column])
         if row == column or not sum(counts):
             return None
         return CrossCell(*counts, standings.ratings.los_of(engine, other))

@@ -57,8 +57,8 @@ def write_csv(report: Report, directory: Path) -> list[Path]:
 def write_parquet(report: Report, directory: Path) -> list[Path]:
     """As `write_csv`, as Parquet. Raises ParquetMissingError without pyarrow, and OSError."""
     try:
-        import pyarrow  # type: ignore[import-not-found,unused-ignore]
-        from pyarrow import parquet
+        import pyarrow  # type: ignore[import-not-found,import-untyped,unused-ignore]
+        from pyarrow import parquet  # type: ignore[import-not-found,import-untyped,unused-ignore]
     except ImportError as error:
         raise ParquetMissingError(
             "Parquet needs pyarrow: pip install 'podesta[parquet]', or use --csv"

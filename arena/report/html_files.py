@@ -7,6 +7,7 @@ from pathlib import Path
 from arena.ledger import LedgerReader, MatchResult
 from arena.pages.match_page import match_page
 from arena.pages.replay_payload import ReplayPayload, SharedData
+from arena.report.chart_process import ChartProcess
 from arena.report.html_page import html_page
 from arena.report.replays import ReplayProblem, choose_replays, each_replay, replays_sheet
 from arena.report.report import Report
@@ -51,26 +52,31 @@ def html_report(
     links: dict[int, str] = {}
     if folder:
         (path / MATCHES).mkdir(parents=True, exist_ok=True)
-    for made in each_replay(ledger, chosen, shared):
-        advance()
-        if isinstance(made, ReplayProblem):
-            problems.append(made)
-            shown[made.number] = made.text
-            continue
-        if made.problems:
-            problems.append(ReplayProblem(made.number, made.problems[0]))
-            shown[made.number] = made.problems[0]
-        if folder:
-            name = f"match-{made.number}.html"
-            page = match_page(made, shared, back=f"../{INDEX}#replays")
-            write_whole(path / MATCHES / name, page.encode())
-            links[made.number] = f"{MATCHES}/{name}"
-        else:
-            embedded.append(made)
-            links[made.number] = f"#match={made.number}"
+    charts = [chart for section in report.sections for chart in section.charts]
+    with ChartProcess([chart.spec for chart in charts]) as process:
+        for made in each_replay(ledger, chosen, shared):
+            advance()
+            if isinstance(made, ReplayProblem):
+                problems.append(made)
+                shown[made.number] = made.text
+                continue
+            if made.problems:
+                problems.append(ReplayProblem(made.number, made.problems[0]))
+                shown[made.number] = made.problems[0]
+            if folder:
+                name = f"match-{made.number}.html"
+                page = match_page(made, shared, back=f"../{INDEX}#replays")
+                write_whole(path / MATCHES / name, page.encode())
+                links[made.number] = f"{MATCHES}/{name}"
+            else:
+                embedded.append(made)
+                links[made.number] = f"#match={made.number}"
+        drawn = process.drawings()
+    drawings = {chart.key: text for chart, text in zip(charts, drawn, strict=True)}
     page = html_page(
         report,
         names=names,
+        drawings=drawings,
         replays=replays_sheet(chosen, names, shown),
         links=links,
         payloads=embedded,

@@ -41,17 +41,21 @@ def html_page(
     report: Report,
     *,
     names: Mapping[str, str],
+    drawings: Mapping[str, str],
     replays: Sheet,
     links: Mapping[int, str],
     payloads: Sequence[ReplayPayload] = (),
     shared: SharedData | None = None,
     replay_lines: Sequence[str] = (),
 ) -> str:
-    """The page. `links` say by match number where a replay is: "#match=3", or another file."""
+    """The page. `drawings` are SVG by the keys of charts, as `ChartProcess` makes them; `links` say
+    by match number where a replay is: "#match=3", or another file.
+    """
     scripts, sorting = page_scripts(), _static("sorting.js")
     charts: dict[str, list[dict[str, Any]]] = {
         section.key: [
-            {"svg": chart_svg(chart), "description": chart.description} for chart in section.charts
+            {"svg": chart_svg(chart, drawings[chart.key]), "description": chart.description}
+            for chart in section.charts
         ]
         for section in report.sections
     }

@@ -14,8 +14,8 @@ from arena.league.standings import league_standings
 from arena.league.state import LeagueState
 from arena.league.stopping import StopRequest
 from arena.ledger import LedgerReader
-from arena.report import Report, build_report
-from arena.report.build import tellable_results
+from arena.report.build import build_report, tellable_results
+from arena.report.report import Report
 from referee.games import load_game
 from referee.record_file import decode_record, encode_record
 from tests.arena.league.scripted_matches import Fakes, at_fault, completed, make_league, void

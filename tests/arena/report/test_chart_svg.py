@@ -1,20 +1,27 @@
 """Charts inside a page: harmless, and in the colours of the page."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from arena.ratings import Result, ResultColumns, rate, standings_of
+from arena.report.chart_process import ChartProcess
 from arena.report.chart_svg import chart_svg
 from arena.report.charts import ratings_chart
-from arena.report.report import Report
+from arena.report.report import Chart, Report
 from arena.terminal.printable import printable
 from tests.arena.report.played_matches import HOSTILE
 from tests.arena.report.test_build import report_of
 
 SAFE = {"svg", "g", "path", "line", "rect", "text", "tspan", "defs", "clipPath", "title"}
+
+
+def drawn(charts: Sequence[Chart]) -> list[str]:
+    with ChartProcess([chart.spec for chart in charts]) as process:
+        return process.drawings()
 
 
 @pytest.fixture(scope="module")
@@ -31,8 +38,8 @@ def test_every_chart_draws_and_is_harmless(report: Report) -> None:
         "margins",
         "calibration",
     }
-    for chart in charts:
-        text = chart_svg(chart)
+    for chart, drawing in zip(charts, drawn(charts), strict=True):
+        text = chart_svg(chart, drawing)
         root = ElementTree.fromstring(text)
         assert {element.tag.rpartition("}")[2] for element in root.iter()} <= SAFE
         for element in root.iter():
@@ -48,7 +55,7 @@ def test_a_name_is_only_text_in_a_chart() -> None:
     assert chart is not None
     texts = [
         element.text or ""
-        for element in ElementTree.fromstring(chart_svg(chart)).iter()
+        for element in ElementTree.fromstring(chart_svg(chart, *drawn([chart]))).iter()
         if element.tag.endswith("}text")
     ]
     # Cut to the room that there is, told apart by the id in the data.
@@ -57,6 +64,29 @@ def test_a_name_is_only_text_in_a_chart() -> None:
         f"{printable(HOSTILE)} (a)",
         f"{printable(HOSTILE)} (b)",
     }
+
+
+def test_a_chart_that_can_not_be_drawn_says_why() -> None:
+    with (
+        ChartProcess([{"mark": "bar"}, {"no": "chart"}]) as process,
+        pytest.raises(RuntimeError, match=r"could not be drawn: .+"),
+    ):
+        process.drawings()
+
+
+def test_a_chart_loads_nothing(tmp_path: Path) -> None:
+    (tmp_path / "data.csv").write_text("a\n1\n")
+    spec = {
+        "data": {"url": (tmp_path / "data.csv").as_uri()},
+        "mark": "bar",
+        "encoding": {"x": {"field": "a", "type": "nominal"}},
+    }
+    with ChartProcess([spec]) as process:
+        try:
+            (drawing,) = process.drawings()
+        except RuntimeError:
+            return
+    assert ">1<" not in drawing
 
 
 def test_one_engine_makes_no_chart_of_ratings() -> None:

@@ -20,6 +20,15 @@ COLUMNS = ResultColumns.of(RESULTS)
 STANDINGS = standings_of(COLUMNS, rate(COLUMNS))
 
 
+def test_a_match_that_both_forfeit_is_lost_by_both() -> None:
+    both = frozenset({0, 1})
+    columns = ResultColumns.of([Result("1", ("a", "b"), (2, 2), forfeit=True, faulty=both)])
+    table = cross_table_of(columns, standings_of(columns, rate(columns)))
+    for cell in (table.cells[0][1], table.cells[1][0]):
+        assert cell is not None
+        assert (cell.wins, cell.draws, cell.losses) == (0, 0, 1)
+
+
 def test_every_pair_is_counted_from_both_sides() -> None:
     table = cross_table_of(COLUMNS, STANDINGS)
     cells = {

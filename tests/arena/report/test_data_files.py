@@ -61,7 +61,7 @@ def test_parquet_without_pyarrow_says_what_to_do(
 
 def test_parquet_holds_the_same(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow", reason="Parquet needs pyarrow")
-    from pyarrow import parquet  # type: ignore[import-not-found,unused-ignore]
+    from pyarrow import parquet  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
     write_parquet(report(), tmp_path)
     table: Any = parquet.read_table(tmp_path / "odd.parquet")

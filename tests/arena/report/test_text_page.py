@@ -8,7 +8,7 @@ from pathlib import Path
 
 from arena.league.state import LeagueState
 from arena.ledger import LedgerReader
-from arena.report import build_report
+from arena.report.build import build_report
 from arena.report.text_page import text_page
 from arena.terminal.console import make_console
 from tests.arena.report.played_matches import HOSTILE
