@@ -38,8 +38,8 @@ class EventLevel(IntEnum):
 class Spectators:
     """Tells one match to a sink.
 
-    Where a game hides something, moves, their number and evaluations are not told: they may give it
-    away.
+    Where a game hides something, of moves only what the game makes public is told, and neither
+    how many were legal nor evaluations: they may give it away.
     """
 
     def __init__(
@@ -47,6 +47,7 @@ class Spectators:
     ) -> None:
         self._match_id = match_id
         self._sink = sink or (lambda _: None)
+        self._game = game
         self._open = game.perfect_information
         self.matches = sink is not None and level >= EventLevel.MATCHES
         self.moves = sink is not None and level >= EventLevel.MOVES
@@ -96,8 +97,9 @@ class Spectators:
             move.charged_us, move.decider = charged_us, decider
             move.clocks.extend(clocks.to_proto())
             pack_into(move.observation.public, state.public())
+            move.text = self._game.public_move(self._game.parse_move(text)) or ""
             if self._open:
-                move.text, move.legal_count = text, legal_count
+                move.legal_count = legal_count
                 if evaluation is not None:
                     move.evaluation.CopyFrom(capped_evaluation(evaluation))
             self._sink(event)

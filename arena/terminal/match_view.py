@@ -57,7 +57,7 @@ class MatchView:
         else:
             kind = f"  {picture.asked.kind}" if picture.asked else ""
             state = f"ply {picture.ply}{kind}"
-        head = [
+        head: list[RenderableType] = [
             Rule(Text(self._title, "heading"), style="none", align="left"),
             seats_table(picture, self._control, self._now_us()),
             Text(state),

@@ -225,6 +225,14 @@ class Game(ABC, Generic[M]):
     def parse_move(self, text: str) -> M:
         """Read a canonical text. Raises MoveSyntaxError, also for texts that are not canonical."""
 
+    def public_move(self, move: M) -> str | None:
+        """What everybody may know of a move once it was made; None where that is nothing.
+
+        The canonical text where the public message and the events for everybody tell all of it;
+        with "?" in the place of what they don't tell.
+        """
+        return str(move) if self.perfect_information else None
+
     @abstractmethod
     def data(self, options: Mapping[str, str]) -> Message:
         """The game's ...Data message: tiles, cards and tables, complete."""

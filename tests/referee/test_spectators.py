@@ -15,7 +15,7 @@ THOUGHT = game_pb2.Evaluation(comment="x" * 5_000)
 
 
 def tell_all(
-    level: EventLevel, sink: bool = True, game: AnyGame = GAME
+    level: EventLevel, sink: bool = True, game: AnyGame = GAME, text: str = "t5@1:a1"
 ) -> list[match_pb2.MatchEvent]:
     """Everything that can be told, once."""
     told: list[match_pb2.MatchEvent] = []
@@ -29,7 +29,7 @@ def tell_all(
         1,
         0,
         "building",
-        "text",
+        text,
         state,
         clocks,
         charged_us=7,
@@ -61,7 +61,7 @@ def test_events_say_what_happened() -> None:
     assert list(started.started.names) == ["A", "B"]
     assert len(started.started.clocks) == 2
     assert (asked.asked.seat, asked.asked.limit_us) == (1, 5)
-    assert (move.move.text, move.move.charged_us, move.move.legal_count) == ("text", 7, 9)
+    assert (move.move.text, move.move.charged_us, move.move.legal_count) == ("t5@1:a1", 7, 9)
     assert move.move.observation.public.type_url.endswith("BolognaPublic")
     # What engines can make long is cut.
     assert len(thought.thought.evaluation.comment) == 1024
@@ -72,12 +72,12 @@ def test_events_say_what_happened() -> None:
 
 
 def test_where_cards_are_hidden_nothing_tells_them() -> None:
-    told = tell_all(EventLevel.MOVES, game=load_game("patrician"))
+    told = tell_all(EventLevel.MOVES, game=load_game("bomarzo"), text="devote Cook Drago")
     kinds = [event.WhichOneof("event") for event in told]
     assert kinds == ["started", "asked", "move", "fault", "ended"]
     move, fault = told[2].move, told[3].fault
     # The number of legal moves can hang on a hidden hand as well as their texts.
-    assert (move.text, move.legal_count) == ("", 0)
+    assert (move.text, move.legal_count) == ("devote ? Drago", 0)
     assert not move.HasField("evaluation")
     assert not move.observation.HasField("private")
     # So can what would have been legal.
@@ -86,6 +86,31 @@ def test_where_cards_are_hidden_nothing_tells_them() -> None:
     spectators = Spectators("m", load_game("patrician"), told.append, EventLevel.MATCHES)
     spectators.fault(crash)
     assert told[-1].fault.detail == "signal 9"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "told"),
+    [
+        ("patrician", "card BO3", "card BO3"),
+        ("patrician", "take Roma", "take Roma"),
+        ("tuerme", "draw 2 P3", "draw 2 P3"),
+        ("bomarzo", "keep Cook", "keep ?"),
+        ("bomarzo", "hold Drago", "hold ?"),
+        ("bomarzo", "place Drago", "place Drago"),
+    ],
+)
+def test_what_a_game_makes_public_of_a_move_is_told(game: str, text: str, told: str) -> None:
+    events = tell_all(EventLevel.MOVES, game=load_game(game), text=text)
+    assert [event.move.text for event in events if event.HasField("move")] == [told]
+
+
+def test_a_game_that_says_nothing_about_its_moves_has_them_hidden(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = load_game("patrician")
+    monkeypatch.delattr(type(game), "public_move")
+    events = tell_all(EventLevel.MOVES, game=game, text="card BO3")
+    assert [event.move.text for event in events if event.HasField("move")] == [""]
 
 
 def test_ten_thoughts_a_second_and_seat_are_enough() -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 from google.protobuf.message import Message
 
 from referee.games.bomarzo.data import SEASONS, SEATS, load_data
-from referee.games.bomarzo.moves import BomarzoMove, parse_move
+from referee.games.bomarzo.moves import BomarzoMove, parse_move, public_text
 from referee.games.bomarzo.state import BomarzoState
 from referee.games.bomarzo.variant import Variant, variant_for
 from referee.games.chance import Chance, shuffle
@@ -115,6 +115,10 @@ class Bomarzo(Game[BomarzoMove]):
     def parse_move(self, text: str) -> BomarzoMove:
         """See `Game.parse_move` and `moves` for the grammar."""
         return parse_move(text)
+
+    def public_move(self, move: BomarzoMove) -> str:
+        """See `Game.public_move`: cards kept, devoted and held stay face down."""
+        return public_text(move)
 
     def data(self, options: Mapping[str, str]) -> Message:
         """See `Game.data`: all cards and tables, whatever the options."""

@@ -72,6 +72,7 @@ __all__ = [
     "expected",
     "parse_move",
     "pay_move",
+    "public_text",
     "raise_move",
 ]
 
@@ -215,6 +216,13 @@ _DECISION_OF_VERB = {verb: verb for verb in _FORMS if verb != "develop"} | {
     "play": "develop",
     "upgrade": "develop",
 }
+
+
+def public_text(move: BomarzoMove) -> str:
+    """What everybody sees of a move: "?" for a card that stays face down (rules 6, 40, 56)."""
+    if move.verb == "devote":
+        return f"devote ? {move.text.rsplit(' ', 1)[1]}"
+    return f"{move.verb} ?" if move.verb in ("keep", "hold") else move.text
 
 
 def expected(decision: str) -> str:

@@ -86,6 +86,10 @@ class Patrician(Game[PatricianMove]):
         """See `Game.parse_move` and `moves` for the grammar."""
         return parse_move(text)
 
+    def public_move(self, move: PatricianMove) -> str:
+        """See `Game.public_move`: cards are played and taken in the open."""
+        return str(move)
+
     def data(self, options: Mapping[str, str]) -> Message:
         """See `Game.data`: both boards and all tables, whatever the options."""
         from referee.games.patrician.data_message import data_message

@@ -82,6 +82,10 @@ class Tuerme(Game[TuermeMove]):
         """See `Game.parse_move` and `moves` for the grammar."""
         return parse_move(text)
 
+    def public_move(self, move: TuermeMove) -> str:
+        """See `Game.public_move`: cards are played, and open cards drawn, before everybody."""
+        return str(move)
+
     def data(self, options: Mapping[str, str]) -> Message:
         """See `Game.data`: the decks for all numbers of seats, whatever the options."""
         from referee.games.tuerme.data_message import data_message

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from referee.games import SeededChance, game_names, load_game
+from referee.games import AnyGame, SeededChance, game_names, load_game
 from tests.referee.games.planted_leaks import HARMLESS, LEAKS, LeakyState
 from tests.referee.games.playouts import Setup, all_setups
-from tests.referee.games.two_worlds import Tally, walk
+from tests.referee.games.two_worlds import Tally, compare_told_moves, walk
 
 HIDING = [name for name in game_names() if not load_game(name).perfect_information]
 SETUPS = [setup for setup in all_setups() if setup.game in HIDING]
@@ -38,6 +38,36 @@ def test_both_worlds_look_the_same(setup: Setup) -> None:
     # The test is idle where second worlds are the first again, or events never compared.
     assert tally.worlds_apart > tally.positions
     assert tally.events_compared > tally.positions / 2
+
+
+def _walk_told(setup: Setup, game: AnyGame, share: float) -> Tally:
+    """A random match of which what spectators are told about moves is compared."""
+    tally = Tally()
+    rng = Random(f"told moves {setup}")
+    state = setup.start(SeededChance(b"told moves"))
+    chance = SeededChance(b"told moves, played")
+    while state.to_act is not None:
+        if rng.random() < share:
+            compare_told_moves(state, game, rng, tally)
+        state.apply(state.legal_move(rng.randrange(state.legal_count())), chance)
+    return tally
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_spectators_are_told_no_more_of_moves_than_all_may_see(setup: Setup) -> None:
+    tally = _walk_told(setup, load_game(setup.game), 2 * SHARE)
+    assert tally.leaks == []
+    assert tally.told_moves > 10
+
+
+def test_moves_that_tell_a_card_which_stays_face_down_are_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = load_game("bomarzo")
+    monkeypatch.setattr(type(game), "public_move", lambda _, move: str(move))
+    setups = [setup for setup in SETUPS if setup.game == "bomarzo"]
+    leaks = {leak for setup in setups[:4] for leak in _walk_told(setup, game, 1.0).leaks}
+    assert "viewer None, keep: told moves" in leaks
 
 
 @pytest.mark.slow

@@ -9,13 +9,23 @@ position before.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import combinations
 from random import Random
 
 from google.protobuf.message import Message
 
-from referee.games import AnyState, Event, Move, SeededChance
+from referee.games import AnyGame, AnyState, Event, Move, SeededChance
 
-__all__ = ["Tally", "Viewer", "compare", "differences", "seen_by", "twin_of", "viewers"]
+__all__ = [
+    "Tally",
+    "Viewer",
+    "compare",
+    "compare_told_moves",
+    "differences",
+    "seen_by",
+    "twin_of",
+    "viewers",
+]
 
 Viewer = int | None
 """A seat, or None for spectators."""
@@ -30,6 +40,9 @@ class Tally:
     """Second worlds that really differed from the first."""
 
     events_compared: int = 0
+    told_moves: int = 0
+    """Moves whose texts for spectators were compared with those of moves that look the same."""
+
     leaks: list[str] = field(default_factory=list)
 
 
@@ -135,6 +148,31 @@ def compare(state: AnyState, seats: int, rng: Random, moves: list[Move], tally: 
         if visible(events, viewer) != visible(twin_events, viewer):
             tally.leaks.append(f"viewer {viewer}, {state.decision}: events")
     return move
+
+
+def compare_told_moves(state: AnyState, game: AnyGame, rng: Random, tally: Tally) -> None:
+    """What spectators are told of moves must not tell apart what looks the same to them.
+
+    Legal moves of a position, some of each first word, are made with the same chance. All that look
+    the same afterwards, in public position and events, but are not, must be told in the same words.
+    """
+    by_word: dict[str, list[Move]] = {}
+    for move in state.legal_moves():
+        by_word.setdefault(str(move).partition(" ")[0], []).append(move)
+    stream = b"%d" % rng.getrandbits(64)
+    told: dict[tuple[object, ...], set[tuple[bytes, str | None]]] = {}
+    for moves in by_word.values():
+        for move in rng.sample(moves, min(4, len(moves))):
+            after, events, _ = _after(state, move, stream)
+            seen = (*seen_by_all(after).values(), *visible(events, None))
+            told.setdefault(seen, set()).add((after.digest(), game.public_move(move)))
+            tally.told_moves += 1
+    if any(
+        one[0] != other[0] and one[1] != other[1]
+        for alike in told.values()
+        for one, other in combinations(alike, 2)
+    ):
+        tally.leaks.append(f"viewer None, {state.decision}: told moves")
 
 
 def _after(state: AnyState, move: Move, stream: bytes) -> tuple[AnyState, list[Event], bool]:
