@@ -9,7 +9,7 @@ former version of an engine has seen.
 
 import heapq
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
@@ -69,9 +69,9 @@ class Agenda:
         *,
         hidden: bool,
         attempts: Iterable[Attempt] = (),
-        suspended: Collection[str] = (),
+        suspended: Mapping[str, int] | None = None,
     ) -> None:
-        """`attempts` come from the ledger.
+        """`attempts` come from the ledger, and so does the number since when engines are suspended.
 
         `dealt_anew` then lists tables whose results the ledger must no longer count. Raises
         ValueError for a plan that holds a match twice.
@@ -81,7 +81,7 @@ class Agenda:
         self._matches: dict[str, _Match] = {}
         self._by_place: list[_Match] = []
         self._counts: Counter[MatchStatus] = Counter()
-        self._suspended = set(suspended)
+        self._suspended = dict(suspended or {})
         for planned_table in plan:
             table = _Table(planned_table)
             self._tables.append(table)
@@ -140,7 +140,7 @@ class Agenda:
     def _open_status(self, match: _Match) -> MatchStatus:
         if match.voids >= MAX_VOIDS:
             return MatchStatus.UNPLAYED
-        if self._suspended.intersection(match.planned.engines):
+        if self._absent(match.planned):
             return MatchStatus.FORFEITED
         return MatchStatus.TO_DO
 
@@ -203,14 +203,23 @@ class Agenda:
         if match.status is MatchStatus.TO_DO:
             heapq.heappush(self._heap, match.place)
 
-    def suspend(self, engine_id: str) -> int:
-        """Forfeit all that the engine has not begun; returns how many matches that are."""
-        self._suspended.add(engine_id)
-        before = self.count(MatchStatus.FORFEITED)
+    def suspend(self, engine_id: str, since: int) -> None:
+        """Forfeit all that the engine has not begun; `since` orders suspensions."""
+        self._suspended[engine_id] = since
         for match in self._by_place:
             if match.status is MatchStatus.TO_DO:
                 self._set(match, self._open_status(match))
-        return self.count(MatchStatus.FORFEITED) - before
+
+    def _absent(self, match: PlannedMatch) -> tuple[int, ...]:
+        """The seats whose absence forfeits a match: those of the engines that were suspended first.
+
+        Who was suspended later has won it by then, and keeps that.
+        """
+        since = [self._suspended.get(engine) for engine in match.engines]
+        first = min((number for number in since if number is not None), default=None)
+        if first is None:
+            return ()
+        return tuple(seat for seat, number in enumerate(since) if number == first)
 
     # --- totals -------------------------------------------------------------------------------
 
@@ -226,6 +235,11 @@ class Agenda:
     def matches(self, status: MatchStatus) -> tuple[PlannedMatch, ...]:
         """Matches that stand there, in the order of the plan."""
         return tuple(m.planned for m in self._by_place if m.status is status)
+
+    def forfeited(self) -> tuple[tuple[PlannedMatch, tuple[int, ...]], ...]:
+        """Matches that are forfeited, with the seats that forfeit them."""
+        planned = self.matches(MatchStatus.FORFEITED)
+        return tuple((match, self._absent(match)) for match in planned)
 
     def deal_ids(self) -> frozenset[str]:
         """All deals of the plan."""

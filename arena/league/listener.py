@@ -54,7 +54,8 @@ class LeagueListener:
         """A try came to nothing; the ledger keeps that."""
 
     def engine_suspended(self, suspension: Suspension, forfeits: int, totals: Totals) -> None:
-        """An engine plays no more; so many matches are forfeits now."""
+        """An engine plays no more; so many of its matches are forfeits, those that it did not
+        start before included."""
 
     def slot_lost(self, slot: int, cause: str) -> None:
         """No referee can be kept running in a slot; the others go on."""

@@ -37,7 +37,6 @@ from arena.ledger import (
     AttemptState,
     Ledger,
     Summary,
-    Suspension,
     summarize,
 )
 from referee.errors import RecordError
@@ -277,10 +276,15 @@ class _Run:
     def _suspend(self, engine_id: str, reason: str) -> None:
         if any(suspension.engine_id == engine_id for suspension in self._suspensions):
             return
-        suspension = Suspension(engine_id, self._roster.entrant(engine_id).identity, reason)
-        self._ledger.suspend(suspension.engine_id, suspension.identity, suspension.reason)
+        identity = self._roster.entrant(engine_id).identity
+        self._ledger.suspend(engine_id, identity, reason)
+        suspension = next(s for s in self._ledger.suspensions() if s.identity == identity)
         self._suspensions.append(suspension)
-        forfeits = self._agenda.suspend(engine_id)
+        self._agenda.suspend(engine_id, suspension.since)
+        forfeits = self._tally.not_started_by(engine_id) + sum(
+            engine_id in {match.engines[seat] for seat in absent}
+            for match, absent in self._agenda.forfeited()
+        )
         self._listener.engine_suspended(suspension, forfeits, self._totals())
 
     # --- how it stands ------------------------------------------------------------------------

@@ -1,11 +1,10 @@
 """The standings of a league: its results as ratings need them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 
 from podesta.v1 import game_pb2
 
-from arena.league.agenda import MatchStatus
 from arena.league.plan import PlannedMatch
 from arena.league.roster import Roster
 from arena.league.state import LeagueState
@@ -13,7 +12,13 @@ from arena.ledger import MatchResult
 from arena.ledger.summary import forfeit_placements
 from arena.ratings import Anchor, Result, ResultColumns, Standings, rate, standings_of
 
-__all__ = ["anchor_of", "forfeited_result", "league_standings", "rating_result"]
+__all__ = [
+    "anchor_of",
+    "forfeited_result",
+    "league_results",
+    "league_standings",
+    "rating_result",
+]
 
 
 def rating_result(result: MatchResult) -> Result:
@@ -41,17 +46,25 @@ def rating_result(result: MatchResult) -> Result:
     )
 
 
-def forfeited_result(match: PlannedMatch, suspended: Iterable[str]) -> Result:
-    """A match that is not played because an engine is suspended: points, but no rating."""
-    out = set(suspended)
-    faulty = tuple(seat for seat, engine in enumerate(match.engines) if engine in out)
+def forfeited_result(match: PlannedMatch, absent: tuple[int, ...]) -> Result:
+    """A match that is not played because engines are suspended: points, but no rating.
+
+    `absent` are the seats that forfeit it.
+    """
     return Result(
         deal=match.deal_id,
         engines=match.engines,
-        placements=forfeit_placements(len(match.engines), faulty),
+        placements=forfeit_placements(len(match.engines), absent),
         forfeit=True,
-        faulty=frozenset(faulty),
+        faulty=frozenset(absent),
     )
+
+
+def league_results(state: LeagueState) -> Iterator[Result]:
+    """All matches that count as standings need them, then those forfeited by suspended engines."""
+    yield from map(rating_result, state.results)
+    for match, absent in state.agenda.forfeited():
+        yield forfeited_result(match, absent)
 
 
 def anchor_of(roster: Roster) -> Anchor | None:
@@ -62,12 +75,5 @@ def anchor_of(roster: Roster) -> Anchor | None:
 def league_standings(state: LeagueState) -> Standings:
     """The standings of all matches that count, and of those forfeited by suspended engines."""
     roster = state.roster
-    columns = ResultColumns.of(_results(state), (entrant.id for entrant in roster.entrants))
+    columns = ResultColumns.of(league_results(state), (entrant.id for entrant in roster.entrants))
     return standings_of(columns, rate(columns, anchor_of(roster)))
-
-
-def _results(state: LeagueState) -> Iterator[Result]:
-    suspended = [suspension.engine_id for suspension in state.suspensions]
-    yield from map(rating_result, state.results)
-    for match in state.agenda.matches(MatchStatus.FORFEITED):
-        yield forfeited_result(match, suspended)

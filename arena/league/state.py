@@ -41,7 +41,7 @@ class LeagueState:
             plan_league(roster),
             hidden=roster.hidden,
             attempts=attempts,
-            suspended=[suspension.engine_id for suspension in suspensions],
+            suspended={suspension.engine_id: suspension.since for suspension in suspensions},
         )
         return cls(
             roster=roster,

@@ -44,6 +44,14 @@ class Tally:
                 self._same[_play(result)] -= 1
                 self.identical -= self._same[_play(result)] > 0
 
+    def not_started_by(self, engine_id: str) -> int:
+        """Matches that ended before the first move because this engine did not start."""
+        return sum(
+            _not_started(result)
+            and engine_id in {result.engines[seat] for seat in result.summary.faulty_seats}
+            for result in self._results.values()
+        )
+
     def totals(self, agenda: Agenda) -> Totals:
         """How the league stands."""
         return Totals(

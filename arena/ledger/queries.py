@@ -89,9 +89,10 @@ class LedgerReader:
     def suspensions(self) -> list[Suspension]:
         """Engines that are suspended now."""
         rows = self._rows(
-            "SELECT engine_id, identity, reason FROM suspension WHERE NOT lifted ORDER BY rowid"
+            "SELECT engine_id, identity, reason, since_number FROM suspension"
+            " WHERE NOT lifted ORDER BY rowid"
         )
-        return [Suspension(str(e), str(i), str(r)) for e, i, r in rows]
+        return [Suspension(str(e), str(i), str(r), _int(s)) for e, i, r, s in rows]
 
     def lifts(self) -> dict[str, int]:
         """By engine id, the number that the ledger had reached when it was last let in again."""

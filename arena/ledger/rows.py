@@ -99,9 +99,12 @@ class MatchResult:
 class Suspension:
     """An engine that plays no more in this league.
 
-    `identity` tells which version of it, so that a repaired engine is not suspended.
+    `identity` tells which version of it, so that a repaired engine is not suspended. `since` is
+    the number that the ledger had reached: it orders suspensions, and is shared by engines that
+    were suspended for one and the same match.
     """
 
     engine_id: str
     identity: str
     reason: str
+    since: int = 0

@@ -18,7 +18,8 @@ class Tally:
 
     `matches` holds played and forfeited ones. `points` gives for each match the share of
     opponents that were beaten, a tie counting one half: 1, 1/2 or 0 with two seats. `wins`,
-    `draws` and `losses` count opponents, so with two seats matches. `placement_sum` and `seats`
+    `draws` and `losses` count opponents, so with two seats matches. Seats that both forfeited a
+    match have both lost it, and neither has points from the other. `placement_sum` and `seats`
     (engines, seats) leave forfeits out: nobody sat down. `forfeits` are the matches that the
     engine itself did not play, `faults` those that it played and in which it was faulty.
     """
@@ -75,18 +76,19 @@ def tally(results: ResultColumns) -> Tally:
     engines, seats = len(results.engine_ids), results.seats
     number, place = results.engines, results.placements
     sits = number >= 0
+    forfeit = results.forfeit[:, np.newaxis]
+    faulty = (results.faulty[:, np.newaxis] >> np.arange(seats)) & 1 == 1
+    absent = forfeit & faulty
     wins = np.zeros(number.shape, dtype=np.int64)
     draws = np.zeros(number.shape, dtype=np.int64)
     for other in range(seats):
         both = sits & sits[:, [other]]
         both[:, other] = False
         wins += both & (place < place[:, [other]])
-        draws += both & (place == place[:, [other]])
+        draws += both & (place == place[:, [other]]) & ~(absent & absent[:, [other]])
     opponents = np.maximum(sits.sum(axis=1, keepdims=True) - 1, 0)
     losses = np.where(sits, opponents - wins - draws, 0)
     points = (wins + draws / 2.0) / np.maximum(opponents, 1)
-    forfeit = results.forfeit[:, np.newaxis]
-    faulty = (results.faulty[:, np.newaxis] >> np.arange(seats)) & 1 == 1
 
     def counted(values: NDArray[np.int64] | NDArray[np.bool_]) -> NDArray[np.int64]:
         total = add_up(number[sits], values[sits], engines)
@@ -106,7 +108,7 @@ def tally(results: ResultColumns) -> Tally:
         )
         if seats
         else np.zeros((engines, 0), dtype=np.int64),
-        forfeits=counted(sits & forfeit & faulty),
+        forfeits=counted(sits & absent),
         faults=counted(sits & ~forfeit & faulty),
     )
 

@@ -56,7 +56,10 @@ def overview_lines(overview: LeagueOverview) -> list[str]:
 def result_line(names: Mapping[str, str], result: MatchResult) -> str:
     """A match that counts: "greedy v random: 1-0 completed, 34 plies, 1.20s"."""
     summary = result.summary
-    score = placements_text(summary.placements)
+    nobody = summary.termination == game_pb2.TERMINATION_FORFEIT and (
+        len(summary.faulty_seats) == len(summary.placements) == 2
+    )
+    score = "0-0" if nobody else placements_text(summary.placements)
     word = TERMINATIONS.get(summary.termination, "unknown")
     text = f"{seating_text(names, result.engines)}: {score} {word}"
     if summary.termination == game_pb2.TERMINATION_COMPLETED:
@@ -114,7 +117,7 @@ def suspension_line(names: Mapping[str, str], suspension: Suspension, forfeits: 
     name = printable(names.get(suspension.engine_id, suspension.engine_id), _NAME_WIDTH)
     return (
         f"suspended: {name}: {printable(suspension.reason, _CAUSE_WIDTH)}; "
-        f"{forfeits} matches are forfeits"
+        f"{forfeits} of its matches are forfeits"
     )
 
 

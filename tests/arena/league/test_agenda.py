@@ -65,7 +65,7 @@ def test_whatever_happens_every_match_counts_once_or_is_accounted_for(
 ) -> None:
     tables = plan(4, seats)
     book = Book()
-    suspended: set[str] = set()
+    suspended: dict[str, int] = {}
     agenda = Agenda(tables, hidden=hidden)
     running: list[Assignment] = []
 
@@ -92,8 +92,8 @@ def test_whatever_happens_every_match_counts_once_or_is_accounted_for(
                 running.append(assignment)
         elif what == "suspend":
             engine = "abcdef"[which % 6]
-            suspended.add(engine)
-            agenda.suspend(engine)
+            since = suspended.setdefault(engine, len(book.rows))
+            agenda.suspend(engine, since)
         elif what == "kill":
             book.killed()
             agenda = Agenda(tables, hidden=hidden, attempts=book.rows.values(), suspended=suspended)
@@ -123,7 +123,12 @@ def test_whatever_happens_every_match_counts_once_or_is_accounted_for(
     for match in agenda.matches(MatchStatus.UNPLAYED):
         assert voids.count(match.match_id) >= MAX_VOIDS
     for match in agenda.matches(MatchStatus.FORFEITED):
-        assert suspended.intersection(match.engines)
+        assert suspended.keys() & set(match.engines)
+    for match, absent in agenda.forfeited():
+        first = min(suspended[engine] for engine in match.engines if engine in suspended)
+        assert (
+            [suspended.get(match.engines[seat]) for seat in absent] == [first] * len(absent) != []
+        )
     if hidden:
         # The results of one deal all come from one dealing of it.
         for table in tables:

@@ -69,7 +69,7 @@ def test_who_did_not_start_forfeits() -> None:
 
 def test_a_suspended_engine_forfeits_what_it_does_not_play() -> None:
     match = PlannedMatch("m", "d", ("a", "b", "c"))
-    result = forfeited_result(match, ["b", "x"])
+    result = forfeited_result(match, (1,))
     assert result.forfeit
     assert result.placements == (1, 3, 1)
     assert result.faulty == {1}

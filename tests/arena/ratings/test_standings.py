@@ -61,6 +61,25 @@ def test_a_league_of_forfeits_alone_gives_points_but_neither_rating_nor_rank() -
     assert (second.points, second.forfeits) == (0.0, 2)
 
 
+def test_who_forfeits_together_has_nothing_from_each_other() -> None:
+    both = frozenset({0, 1})
+    table = standings(
+        Result("0", ("a", "b"), (2, 2), forfeit=True, faulty=both),
+        Result("1", ("a", "b", "c"), (2, 2, 1), forfeit=True, faulty=both),
+    )
+    by_engine = {row.engine: row for row in table.rows}
+    for engine in "ab":
+        row = by_engine[engine]
+        assert (row.points, row.wins, row.draws, row.losses) == (0.0, 0, 0, 3)
+        assert (row.matches, row.forfeits) == (2, 2)
+    assert (by_engine["c"].points, by_engine["c"].wins) == (1.0, 2)
+
+
+def test_faults_of_both_in_a_match_that_was_played_leave_its_result() -> None:
+    table = standings(Result("0", ("a", "b", "c"), (1, 1, 3), faulty=frozenset({0, 1})))
+    assert {row.engine: row.draws for row in table.rows} == {"a": 1, "b": 1, "c": 0}
+
+
 def test_tables_of_different_sizes_in_one_league() -> None:
     table = standings(
         Result("0", ("a", "b", "c"), (1, 2, 3)),
