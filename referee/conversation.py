@@ -105,6 +105,8 @@ class Conversation:
         """Why the stream ended; None while it lives. Not a fault in itself."""
         self.answer: Answer | None = None
         """For the open decision, not yet taken."""
+        self.ready = False
+        """The engine said Ready to this match; stays so when the stream closes."""
         self.resigned_us: int | None = None
         """When the engine gave the match up; None while it has not."""
         self.on_closed: Callable[[], None] | None = None
@@ -134,7 +136,7 @@ class Conversation:
         if isinstance(before, _BetweenMatches):
             for what in before.kept:
                 ear.late(what)
-        self.answer, self.resigned_us = None, None
+        self.ready, self.answer, self.resigned_us = False, None, None
         if self.phase is Phase.IDLE:
             self.phase = Phase.PREPARING
         self.send(engine_pb2.PlayResponse(new_match=message))
@@ -236,7 +238,7 @@ class Conversation:
             and self.phase is Phase.PREPARING
             and request.ready.match_id == self._match_id
         ):
-            self.phase = Phase.WATCHING
+            self.phase, self.ready = Phase.WATCHING, True
             self.ear.changed()
             return
         self._count_unasked(len(data), arrived_us)

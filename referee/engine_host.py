@@ -71,6 +71,8 @@ class EngineHost:
         """Why the engine can't play on, once that is known."""
         self.failure_us = 0
         """When the stream closed."""
+        self.kept = False
+        """It waited for its match, and was not started for it."""
         self.process: EngineProcess | None = None
         self.isolation = launcher.isolation if spec.command else "remote"
         self._launcher = launcher

@@ -86,6 +86,7 @@ class EngineHosts:
         """Give an engine back. One that did wrong is killed with its tree before this returns."""
         self._busy.discard(host)
         if keep and host.healthy:
+            host.kept = True
             self._idle.append(host)
             while len(self._idle) > self._most_idle:
                 await self._idle.pop(0).end("no match for now", politely=True)

@@ -91,6 +91,7 @@ class _Match:
         self._chance = chance_for(plan.spec)
         self._engines: dict[int, EngineHost] = {}
         self._seats: list[Seat] = []
+        self._limits: list[asyncio.Future[None]] = []
 
     async def play(self) -> record_pb2.MatchRecord:
         """See `play_match`."""
@@ -149,7 +150,11 @@ class _Match:
     async def _gather_engines(self) -> bool:
         """Whether every engine runs and said Hello."""
         results = await asyncio.gather(
-            *(self._acquire(number) for number in range(self._plan.seats)), return_exceptions=True
+            *(
+                self._acquire(number, fresh=self._spec.fresh_engines)
+                for number in range(self._plan.seats)
+            ),
+            return_exceptions=True,
         )
         for result in results:
             if isinstance(result, BaseException) and not isinstance(result, FailedStartError):
@@ -160,57 +165,99 @@ class _Match:
                 self._record_printed(number, result.printed)
         if len(self._engines) < self._plan.seats:
             return False
-        self._seats = [
-            Seat(
-                number,
-                self._engines[number],
-                self._spec.match_id,
-                self._bell,
-                self._builder,
-                self._spectators,
-            )
-            for number in range(self._plan.seats)
-        ]
+        self._seats = [self._seat(number) for number in range(self._plan.seats)]
         return True
 
-    async def _acquire(self, number: int) -> None:
+    async def _acquire(self, number: int, *, fresh: bool) -> None:
         self._engines[number] = await self._hosts.acquire(
             self._spec.engines[number],
             self._spec.game,
             limit_us=self._plan.ready_limit_us,
-            fresh=self._spec.fresh_engines,
+            fresh=fresh,
+        )
+
+    def _seat(self, number: int) -> Seat:
+        return Seat(
+            number,
+            self._engines[number],
+            self._spec.match_id,
+            self._bell,
+            self._builder,
+            self._spectators,
         )
 
     async def _prepare(self) -> bool:
         """Announce the match; whether every engine said Ready in time."""
-        limit_us = self._plan.ready_limit_us
+        together = self._ready_limit()
+        self._limits = [together] * len(self._seats)
+        restarts: dict[int, asyncio.Task[None]] = {}
         for seat in self._seats:
             seat.conversation.begin_match(self._new_match(seat), seat)
-        timer = self._time.timer(self._time.now_us() + limit_us)
-        timer.add_done_callback(lambda _: self._bell.set())
         try:
             while True:
                 self._bell.clear()
-                troubles = [seat for seat in self._seats if seat.trouble is not None]
-                if troubles or all(seat.ready for seat in self._seats):
-                    break
-                if timer.done():
+                for seat in self._seats:
+                    if seat.gone_before_match and seat.number not in restarts:
+                        restart = asyncio.create_task(self._start_anew(seat))
+                        restart.add_done_callback(lambda _: self._bell.set())
+                        restarts[seat.number] = restart
+                faults = [
+                    (seat, fault)
+                    for seat in self._seats
+                    if (fault := self._start_fault(seat, restarts.get(seat.number))) is not None
+                ]
+                if faults or all(seat.ready for seat in self._seats):
                     break
                 await self._bell.wait()
         finally:
-            timer.cancel()
-        for seat in self._seats:
-            trouble = seat.trouble
-            if trouble is not None and trouble.fault is not None:
-                self._fail_start(seat, trouble.fault)
-            elif timer.done() and not timer.cancelled() and not seat.ready:
-                self._fail_start(
-                    seat,
-                    EngineFault(
-                        game_pb2.FAULT_KIND_START, f"not ready within {limit_us / 1_000_000:g} s"
-                    ),
-                )
-        return not any(seat.failed for seat in self._seats)
+            for waiting in (together, *self._limits, *restarts.values()):
+                waiting.cancel()
+            ended = await asyncio.gather(*restarts.values(), return_exceptions=True)
+        for result in ended:
+            if isinstance(result, VoidMatch):
+                raise result
+        for seat, fault in faults:
+            self._fail_start(seat, fault)
+        return not faults
+
+    def _ready_limit(self) -> "asyncio.Future[None]":
+        timer = self._time.timer(self._time.now_us() + self._plan.ready_limit_us)
+        timer.add_done_callback(lambda _: self._bell.set())
+        return timer
+
+    async def _start_anew(self, seat: Seat) -> None:
+        """In place of a kept engine that is gone, have a fresh one, and announce the match to it.
+
+        Raises what `EngineHosts.acquire` raises.
+        """
+        number = seat.number
+        self._builder.note(
+            f"seat {number}: the engine kept from an earlier match was gone "
+            f"({seat.host.failure}), a fresh one was started"
+        )
+        await self._hosts.release(seat.host, keep=False)
+        del self._engines[number]
+        await self._acquire(number, fresh=True)
+        self._seats[number] = anew = self._seat(number)
+        self._limits[number] = self._ready_limit()
+        anew.conversation.begin_match(self._new_match(anew), anew)
+
+    def _start_fault(self, seat: Seat, restart: "asyncio.Task[None] | None") -> EngineFault | None:
+        """Why a seat can't begin, as far as is known now. Raises AddressError and VoidMatch."""
+        if restart is not None:
+            if not restart.done():
+                return None
+            try:
+                restart.result()
+            except FailedStartError as failed:
+                self._record_printed(seat.number, failed.printed)
+                return failed.fault
+        if seat.trouble is not None and seat.trouble.fault is not None:
+            return seat.trouble.fault
+        if self._limits[seat.number].done() and not (seat.ready or seat.blame_is_open):
+            limit_s = self._plan.ready_limit_us / 1_000_000
+            return EngineFault(game_pb2.FAULT_KIND_START, f"not ready within {limit_s:g} s")
+        return None
 
     def _new_match(self, seat: Seat) -> engine_pb2.NewMatch:
         plan, spec = self._plan, self._spec

@@ -107,6 +107,16 @@ class Seat(SeatEar):
         return talk.phase is Phase.ENDED and talk.fault is None and self.host.failure is None
 
     @property
+    def gone_before_match(self) -> bool:
+        """A kept engine whose process or stream ended before its Ready, by no wrong message.
+
+        It may have ended long before, right after its last match: that is seen only now.
+        """
+        talk = self.conversation
+        gone = self.host.failure is not None and talk.fault is None
+        return gone and self.host.kept and not talk.ready
+
+    @property
     def ready(self) -> bool:
         """The engine said Ready to this match."""
         return self.conversation.phase is Phase.WATCHING
