@@ -16,13 +16,15 @@ FILE_WIDTH = 160
 
 # Every style must be legible on dark and on light background, and carries nothing that the text
 # does not say too. Bold and reverse are always safe; green, red and magenta are the ANSI colours
-# with enough contrast on both; yellow, white, blue and bright black are not used.
+# with enough contrast on both, as is the middle of the 256 colours' greys; yellow, white, blue and
+# bright black are not used.
 STYLES = {
     "heading": "bold",
     "acting": "bold",
     "good": "green",
     "bad": "bold red",
     "accent": "magenta",
+    "remaining": "grey50",
 }
 
 

@@ -20,6 +20,7 @@ from arena.terminal.league_picture import LeaguePicture, RunningMatch
 from arena.terminal.league_text import (
     fault_note,
     overview_lines,
+    stopped_match_line,
     suspension_line,
     totals_line,
     void_line,
@@ -78,6 +79,8 @@ class LiveLeague(LeagueListener):
             self._standings.add(result.match_id, self._rated(result))
         self._hidden = overview.league.hidden
         self._picture = LeaguePicture.of(overview, self._now_us())
+        if overview.results:
+            self._picture = self._picture.with_standings(self._standings.current())
         self._view = LeagueView(self._picture, self._now_us)
         self._live = Live(
             self._view,
@@ -101,7 +104,9 @@ class LiveLeague(LeagueListener):
 
     def match_committed(self, slot: int, result: MatchResult, totals: Totals) -> None:
         """A result, and perhaps new standings."""
-        picture = self._known.with_running(slot, None).with_result(result, totals)
+        match = self._known.running.get(slot)
+        lasted_us = self._now_us() - match.started_us if match is not None else 0
+        picture = self._known.with_running(slot, None).with_result(result, totals, lasted_us)
         note = fault_note(picture.names, result)
         if note is not None:
             picture = picture.with_note(f"fault: {note}")
@@ -120,6 +125,11 @@ class LiveLeague(LeagueListener):
             self._standings.drop_deal(match.deal_id)
         self._show(picture.with_note(void_line(picture.names, match.engines, attempt, cause)))
 
+    def match_stopped(self, slot: int, match: PlannedMatch, attempt: int, totals: Totals) -> None:
+        """A match that the end of the run cut short."""
+        picture = self._known.with_running(slot, None).with_totals(totals)
+        self._show(picture.with_note(stopped_match_line(picture.names, match.engines)))
+
     def engine_suspended(self, suspension: Suspension, forfeits: int, totals: Totals) -> None:
         """An engine plays no more."""
         picture = self._known.with_totals(totals)
@@ -127,7 +137,7 @@ class LiveLeague(LeagueListener):
 
     def slot_lost(self, slot: int, cause: str) -> None:
         """The league goes on with fewer referees."""
-        picture = self._known.with_running(slot, None)
+        picture = self._known.without_slot(slot)
         self._show(picture.with_note(f"slot {slot} lost: {printable(cause, 300)}"))
 
     def stopping(self, level: StopLevel) -> None:

@@ -39,6 +39,8 @@ class LeaguePicture:
     started_us: int
     committed: int = 0
     """Results of this run."""
+    lasted_us: int = 0
+    """How long the matches of this run took together."""
     warnings: tuple[str, ...] = ()
     running: Mapping[int, RunningMatch] = field(default_factory=dict)
     results: tuple[MatchResult, ...] = ()
@@ -75,14 +77,21 @@ class LeaguePicture:
             return self
         return replace(self, running={**self.running, slot: replace(match, ply=ply)})
 
-    def with_result(self, result: MatchResult, totals: Totals) -> "LeaguePicture":
-        """A match was committed."""
+    def with_result(
+        self, result: MatchResult, totals: Totals, lasted_us: int = 0
+    ) -> "LeaguePicture":
+        """A match was committed that took so long."""
         return replace(
             self,
             totals=totals,
             committed=self.committed + 1,
+            lasted_us=self.lasted_us + lasted_us,
             results=(*self.results, result)[-_KEPT_RESULTS:],
         )
+
+    def without_slot(self, slot: int) -> "LeaguePicture":
+        """A slot is lost."""
+        return replace(self.with_running(slot, None), slots=max(1, self.slots - 1))
 
     def with_totals(self, totals: Totals) -> "LeaguePicture":
         """The counts have changed."""
@@ -101,11 +110,18 @@ class LeaguePicture:
         return replace(self, notes=(*self.notes, note)[-_KEPT_NOTES:])
 
     def remaining_us(self, now_us: int) -> int | None:
-        """How long it will still take at the pace of this run; None before the first result."""
+        """How long it will still take; None before the first result.
+
+        What matches of this run took on average, for all that are left, less what the running ones
+        have had, in as many slots as there is work for. Counting results alone would make the first
+        estimate too long by as much as there are slots.
+        """
         if not self.committed:
             return None
         left = self.totals.to_do + self.totals.running
-        return (now_us - self.started_us) * left // self.committed
+        had_us = sum(max(0, now_us - match.started_us) for match in self.running.values())
+        work_us = max(0, self.lasted_us * left // self.committed - had_us)
+        return work_us // max(1, min(self.slots, left))
 
 
 def done(totals: Totals) -> int:

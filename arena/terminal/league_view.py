@@ -39,7 +39,7 @@ class LeagueView:
         picture, now_us = self._picture, self._now_us()
         title = f"{picture.name}  {picture.game}  {picture.time_control}"
         yield Rule(Text(printable(title, 120), "heading"), style="none", align="left")
-        yield _progress(picture, now_us)
+        yield _progress(picture, now_us, min(_BAR_WIDTH, options.max_width // 3))
         if picture.stop is not StopLevel.NONE:
             yield Text(stop_line(picture.stop), "bad")
         if picture.running:
@@ -52,7 +52,7 @@ class LeagueView:
             yield Text(note, "bad", no_wrap=True, overflow="ellipsis")
 
 
-def _progress(picture: LeaguePicture, now_us: int) -> Table:
+def _progress(picture: LeaguePicture, now_us: int, width: int) -> Table:
     totals, finished = picture.totals, done(picture.totals)
     grid = Table.grid(padding=(0, 2, 0, 0))
     for _ in range(4):
@@ -61,7 +61,8 @@ def _progress(picture: LeaguePicture, now_us: int) -> Table:
         ProgressBar(
             total=max(totals.planned, 1),
             completed=finished,
-            width=_BAR_WIDTH,
+            width=width,
+            style="remaining",
             complete_style="magenta",
             finished_style="green",
         ),

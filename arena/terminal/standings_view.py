@@ -1,7 +1,9 @@
 """Standings of a league as tables: ratings, likelihoods of superiority, seats."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
@@ -12,6 +14,23 @@ __all__ = ["likelihood_table", "rating_text", "seat_lines", "standings_notes", "
 
 _NAME_WIDTH = 32
 _MOST_IN_MATRIX = 30
+
+_COLUMNS = (
+    "pool",
+    "rank",
+    "bot",
+    "Elo",
+    "+-",
+    "points",
+    "matches",
+    "W-D-L",
+    "placement",
+    "faults",
+    "forfeits",
+)
+_LEFT_OUT_FIRST = ("placement", "forfeits", "W-D-L", "faults", "matches", "points", "+-")
+_BOUNDLESS = 10_000
+"""Columns of a terminal on which everything fits."""
 
 _BOUND_SIGNS = {Scale.AT_LEAST: ">=", Scale.AT_MOST: "<=", Scale.BY_PRIOR: "~"}
 _ERROR_SIGNS = {ErrorMark.FEW_DEALS: "?"}
@@ -30,40 +49,82 @@ def _error_text(rating: Rating) -> str:
     return f"{rating.plus_minus:.0f}" + _ERROR_SIGNS.get(rating.error_mark, "")
 
 
+class _StandingsTable:
+    """The columns that fit; the least important are left out first, which a line below says."""
+
+    def __init__(self, standings: Standings, names: Mapping[str, str], most: int | None) -> None:
+        self._standings = standings
+        self._names = names
+        self._most = most
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """As many columns as the width has room for, ranks, bots and ratings in any case."""
+        columns = [column for column in _COLUMNS if column != "pool" or self._pools]
+        left_out: list[str] = []
+        boundless = options.update(width=_BOUNDLESS)
+        for column in ("", *_LEFT_OUT_FIRST):
+            if column:
+                columns.remove(column)
+                left_out.append(column)
+            table = self._table(columns, _NAME_WIDTH)
+            missing = console.measure(table, options=boundless).maximum - options.max_width
+            if missing <= 0:
+                break
+        else:  # names are cut before numbers
+            longest = max((len(row["bot"]) for row in self._rows), default=0)
+            table = self._table(columns, max(len("bot"), longest - missing))
+        yield table
+        if left_out:
+            note = f"left out, the terminal being narrow: {', '.join(reversed(left_out))}"
+            yield Text(note, no_wrap=True, overflow="ellipsis")
+
+    @property
+    def _pools(self) -> bool:
+        return self._standings.ratings.pools > 1
+
+    def _table(self, columns: Sequence[str], name_width: int) -> Table:
+        table = Table(box=None, padding=(0, 2, 0, 0), header_style="heading")
+        for column in columns:
+            if column == "bot":
+                table.add_column(column, max_width=name_width, no_wrap=True)
+            else:
+                # What is left out is left out whole: a number without its end would be another.
+                width = max(len(column), *(len(row[column]) for row in self._rows), 0)
+                table.add_column(column, justify="right", no_wrap=True, min_width=width)
+        for row in self._rows:
+            table.add_row(*(Text(row[column]) for column in columns))
+        more = len(self._standings.rows) - len(self._rows)
+        if more:
+            table.add_row(*(f"... {more} more" if c == "bot" else "" for c in columns))
+        return table
+
+    @cached_property
+    def _rows(self) -> list[dict[str, str]]:
+        return [_cells(row, self._names) for row in self._standings.rows[: self._most]]
+
+
 def standings_table(
     standings: Standings, names: Mapping[str, str], most: int | None = None
-) -> Table:
+) -> RenderableType:
     """A row an engine, best first; `names` by engine id. `most` cuts a long table."""
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="heading")
-    pools = standings.ratings.pools > 1
-    if pools:
-        table.add_column("pool", justify="right")
-    table.add_column("rank", justify="right")
-    table.add_column("bot", max_width=_NAME_WIDTH, no_wrap=True)
-    for column in ("Elo", "+-", "points", "matches", "W-D-L", "placement", "faults", "forfeits"):
-        table.add_column(column, justify="right", no_wrap=True)
-    for row in standings.rows[:most]:
-        cells = [str(row.rating.pool + 1)] if pools else []
-        table.add_row(*cells, *_cells(row, names))
-    if most is not None and len(standings.rows) > most:
-        table.add_row(*([""] if pools else []), "", f"... {len(standings.rows) - most} more")
-    return table
+    return _StandingsTable(standings, names, most)
 
 
-def _cells(row: Row, names: Mapping[str, str]) -> Sequence[str | Text]:
+def _cells(row: Row, names: Mapping[str, str]) -> dict[str, str]:
     placement = row.mean_placement
-    return (
-        str(row.rank) if row.rank is not None else "-",
-        Text(printable(names.get(row.engine, row.engine), _NAME_WIDTH)),
-        rating_text(row.rating),
-        _error_text(row.rating),
-        f"{row.points:g}",
-        str(row.matches),
-        f"{row.wins}-{row.draws}-{row.losses}",
-        f"{placement:.2f}" if placement is not None else "-",
-        str(row.faults),
-        str(row.forfeits),
-    )
+    return {
+        "pool": str(row.rating.pool + 1),
+        "rank": str(row.rank) if row.rank is not None else "-",
+        "bot": printable(names.get(row.engine, row.engine), _NAME_WIDTH),
+        "Elo": rating_text(row.rating),
+        "+-": _error_text(row.rating),
+        "points": f"{row.points:g}",
+        "matches": str(row.matches),
+        "W-D-L": f"{row.wins}-{row.draws}-{row.losses}",
+        "placement": f"{placement:.2f}" if placement is not None else "-",
+        "faults": str(row.faults),
+        "forfeits": str(row.forfeits),
+    }
 
 
 def likelihood_table(standings: Standings, names: Mapping[str, str]) -> Table | None:

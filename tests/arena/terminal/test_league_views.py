@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,17 +12,18 @@ from rich.console import Console
 
 from arena.executors.fake import Vanishes
 from arena.league.listener import LeagueListener
-from arena.league.result import LeagueResult
+from arena.league.result import LeagueResult, Totals
 from arena.league.runner import run_league
 from arena.league.standings import rating_result
 from arena.league.stopping import StopLevel, StopRequest
 from arena.terminal.console import make_console
 from arena.terminal.league_live import LiveLeague
-from arena.terminal.league_picture import LeaguePicture
+from arena.terminal.league_picture import LeaguePicture, RunningMatch
 from arena.terminal.league_plain import PlainLeague
 from arena.terminal.league_view import LeagueView
 from tests.arena.league.scripted_matches import Fakes, at_fault, completed, make_league, void
 
+S = 1_000_000
 EVIL = "C\x1b[2J\n[bold]"
 
 
@@ -178,3 +180,54 @@ def test_each_level_of_stopping_has_its_line(level: StopLevel) -> None:
     PlainLeague(stream).stopping(level)
     assert stream.getvalue().startswith("stopping")
     assert ("ctrl-C again" in stream.getvalue()) == (level is StopLevel.FINISH)
+
+
+def test_a_resumed_league_has_standings_before_its_next_result(tmp_path: Path) -> None:
+    stop = StopRequest()
+
+    def answer(spec: match_pb2.MatchSpec) -> Any:
+        stop.request()
+        return completed(spec)
+
+    assert _run(tmp_path, PlainLeague(io.StringIO()), answer, stop).stopped
+    with _Snapshots(_console()) as live:
+        _run(tmp_path, live)
+    assert "W-D-L" in live.drawn[0]
+
+
+def test_a_new_league_has_none(tmp_path: Path) -> None:
+    with _Snapshots(_console()) as live:
+        _run(tmp_path, live)
+    assert "W-D-L" not in live.drawn[0]
+
+
+def _totals(to_do: int, running: int) -> Totals:
+    return Totals(to_do + running, 0, 0, 0, 0, to_do, running, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("slots", "to_do", "running", "remaining_s"),
+    [
+        (1, 10, 0, 100),  # ten matches of 10 s, one after the other
+        (4, 4, 4, 15),  # four to do and four half done in four slots
+        (4, 1, 0, 10),  # the last one has a slot to itself
+        (4, 0, 2, 5),
+    ],
+)
+def test_what_is_left_is_told_by_how_long_matches_take(
+    slots: int, to_do: int, running: int, remaining_s: int
+) -> None:
+    totals = _totals(to_do, running)
+    picture = LeaguePicture("L", "nim", "1s", {}, totals, slots, started_us=0)
+    assert picture.remaining_us(7 * S) is None
+    picture = replace(picture, committed=2, lasted_us=20 * S)
+    for slot in range(running):
+        picture = picture.with_running(slot, RunningMatch(("a", "b"), 1, started_us=10 * S))
+    assert picture.remaining_us(15 * S) == remaining_s * S
+
+
+def test_a_lost_slot_works_no_more() -> None:
+    picture = LeaguePicture("L", "nim", "1s", {}, _totals(4, 0), 2, 0, committed=1, lasted_us=S)
+    assert picture.remaining_us(S) == 2 * S
+    assert picture.without_slot(0).remaining_us(S) == 4 * S
+    assert picture.without_slot(0).without_slot(1).remaining_us(S) == 4 * S

@@ -8,6 +8,7 @@ from arena.ratings import Result, ResultColumns, Standings, rate, standings_of
 from arena.terminal.console import make_console
 from arena.terminal.standings_view import (
     likelihood_table,
+    rating_text,
     seat_lines,
     standings_notes,
     standings_table,
@@ -31,9 +32,9 @@ def _result(deal: str, engines: str, *placements: int, forfeit: bool = False) ->
     )
 
 
-def _drawn(renderable: RenderableType) -> list[str]:
+def _drawn(renderable: RenderableType, width: int = 140) -> list[str]:
     stream = io.StringIO()
-    make_console(stream, {"COLUMNS": "140"}).print(renderable)
+    make_console(stream, {"COLUMNS": str(width)}).print(renderable)
     return [line.rstrip() for line in stream.getvalue().splitlines()]
 
 
@@ -72,6 +73,29 @@ def test_a_long_table_can_be_cut(league: Standings) -> None:
     lines = _drawn(standings_table(league, NAMES, most=1))
     assert len(lines) == 3
     assert "2 more" in lines[2]
+
+
+@pytest.mark.parametrize(
+    ("width", "columns"),
+    [
+        (100, "rank bot Elo +- points matches W-D-L placement faults forfeits"),
+        (80, "rank bot Elo +- points matches W-D-L faults forfeits"),
+        (50, "rank bot Elo +- points"),
+        (30, "rank bot Elo"),
+        (20, "rank bot Elo"),
+    ],
+)
+def test_narrow_terminals_have_fewer_columns_and_these_whole(
+    league: Standings, width: int, columns: str
+) -> None:
+    lines = _drawn(standings_table(league, NAMES), width)
+    assert lines[0].split() == columns.split()
+    assert [line.split()[0] for line in lines[1:4]] == ["1", "2", "3"]
+    assert max(map(len, lines)) <= width
+    assert len(lines) == (4 if "placement" in columns else 5)
+    assert "placement" in columns or lines[4].startswith("left out, the")
+    best = next(iter(league.rows))
+    assert rating_text(best.rating) in lines[1]
 
 
 def test_likelihoods_are_a_matrix_of_percent(league: Standings) -> None:
