@@ -13,7 +13,7 @@ from arena.league.stopping import StopLevel
 from arena.ledger import LedgerReader, MatchResult, Suspension
 from arena.terminal.match_text import TERMINATIONS
 
-__all__ = ["JsonLeague", "result_line_json"]
+__all__ = ["JsonLeague", "result_line_json", "suspension_json", "totals_json"]
 
 
 class JsonLeague(LeagueListener):
@@ -35,7 +35,8 @@ class JsonLeague(LeagueListener):
                     for e in overview.roster.entrants
                 ],
                 "slots": overview.slots,
-                "totals": _totals(overview.totals),
+                "usage": overview.usage,
+                "totals": totals_json(overview.totals),
                 "warnings": list(overview.warnings),
             }
         )
@@ -47,19 +48,24 @@ class JsonLeague(LeagueListener):
     def match_committed(self, slot: int, result: MatchResult, totals: Totals) -> None:
         """The result of a match is in the ledger."""
         line = {"event": "match_committed", "slot": slot}
-        write_json(line | result_line_json(result) | {"totals": _totals(totals)})
+        write_json(line | result_line_json(result) | {"totals": totals_json(totals)})
 
     def match_void(
         self, slot: int, match: PlannedMatch, attempt: int, cause: str, totals: Totals
     ) -> None:
         """A try came to nothing."""
         line = {"event": "match_void", "slot": slot, **_match(match, attempt), "cause": cause}
-        write_json(line | {"totals": _totals(totals)})
+        write_json(line | {"totals": totals_json(totals)})
+
+    def match_stopped(self, slot: int, match: PlannedMatch, attempt: int, totals: Totals) -> None:
+        """A match that the end of the run cut short."""
+        line = {"event": "match_stopped", "slot": slot, **_match(match, attempt)}
+        write_json(line | {"totals": totals_json(totals)})
 
     def engine_suspended(self, suspension: Suspension, forfeits: int, totals: Totals) -> None:
         """An engine plays no more."""
         line = {"event": "engine_suspended", **suspension_json(suspension), "forfeits": forfeits}
-        write_json(line | {"totals": _totals(totals)})
+        write_json(line | {"totals": totals_json(totals)})
 
     def slot_lost(self, slot: int, cause: str) -> None:
         """No referee can be kept running in a slot."""
@@ -77,7 +83,7 @@ class JsonLeague(LeagueListener):
                 "exit_status": int(result.exit_status),
                 "stopped": result.stopped,
                 "played_now": result.played_now,
-                "totals": _totals(result.totals),
+                "totals": totals_json(result.totals),
                 "suspensions": [suspension_json(entry) for entry in result.suspensions],
                 "unplayed": list(result.unplayed),
                 "warnings": list(result.warnings),
@@ -118,5 +124,6 @@ def _match(match: PlannedMatch, attempt: int) -> dict[str, Any]:
     }
 
 
-def _totals(totals: Totals) -> dict[str, int]:
+def totals_json(totals: Totals) -> dict[str, int]:
+    """How a league stands, in the words of docs/cli.md."""
     return dataclasses.asdict(totals)

@@ -1,7 +1,6 @@
 """`podesta league show`: the standings of a league, and what went wrong in it."""
 
 import sys
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -13,16 +12,14 @@ from rich.text import Text
 
 from arena.cli.fault_groups import FaultGroup, fault_groups
 from arena.cli.json_lines import write_json
-from arena.cli.league_json import result_line_json, suspension_json
+from arena.cli.league_json import result_line_json, suspension_json, totals_json
 from arena.cli.league_source import open_ledger
-from arena.league.agenda import Agenda, MatchStatus
 from arena.league.roster import Roster
 from arena.league.standings import league_standings
 from arena.league.state import LeagueState
-from arena.ledger import MatchResult
 from arena.ratings import Row, Standings
 from arena.terminal.console import make_console
-from arena.terminal.league_text import fault_note, more_line, result_line
+from arena.terminal.league_text import counts_text, fault_note, more_line, result_line
 from arena.terminal.printable import printable
 from arena.terminal.standings_view import (
     likelihood_table,
@@ -97,7 +94,7 @@ def _show_all(console: Console, state: LeagueState) -> None:
     names = _names(roster)
     title = f"{roster.name}  {roster.game}  {roster.time_control}"
     console.print(Text(printable(title, 120), "heading"))
-    console.print(Text(_progress(state.agenda)))
+    console.print(Text(counts_text(state.totals)))
     console.print()
     standings = print_standings(console, state)
     likelihoods = likelihood_table(standings, names)
@@ -110,22 +107,9 @@ def _show_all(console: Console, state: LeagueState) -> None:
         console.print(Text("\n".join(seats)))
 
 
-def _progress(agenda: Agenda) -> str:
-    parts = [f"{agenda.planned} matches planned"]
-    for status, word in (
-        (MatchStatus.COUNTED, "committed"),
-        (MatchStatus.FORFEITED, "forfeited"),
-        (MatchStatus.UNPLAYED, "unplayed"),
-        (MatchStatus.TO_DO, "to do"),
-    ):
-        if agenda.count(status):
-            parts.append(f"{agenda.count(status)} {word}")
-    return ", ".join(parts)
-
-
 def _trouble_lines(state: LeagueState) -> list[str]:
     names, lines = _names(state.roster), []
-    identical = _identical(state.results)
+    identical = state.totals.identical
     if identical:
         lines.append(f"warning: {identical} matches repeat another one move by move")
     if state.voids:
@@ -149,13 +133,6 @@ def _fault_lines(
         yield f"... and {before} matches with other faults before these"
 
 
-def _identical(results: Iterable[MatchResult]) -> int:
-    played = Counter(
-        (result.engines, result.summary.moves_digest) for result in results if result.summary.plies
-    )
-    return sum(count - 1 for count in played.values())
-
-
 def _show_matches(state: LeagueState, *, as_json: bool) -> None:
     if as_json:
         for result in state.results:
@@ -172,7 +149,7 @@ def _show_matches(state: LeagueState, *, as_json: bool) -> None:
 
 
 def _as_json(state: LeagueState) -> dict[str, Any]:
-    roster, agenda = state.roster, state.agenda
+    roster = state.roster
     standings = league_standings(state)
     effects = standings.ratings.seat_effects
     ids = [row.engine for row in standings.rows]
@@ -180,8 +157,7 @@ def _as_json(state: LeagueState) -> dict[str, Any]:
         "league": roster.name,
         "game": roster.game,
         "time_control": roster.time_control,
-        "totals": {status.name.lower(): agenda.count(status) for status in MatchStatus}
-        | {"planned": agenda.planned},
+        "totals": totals_json(state.totals),
         "standings": [_row_json(row, _names(roster)) for row in standings.rows],
         "los": {
             engine: {other: standings.ratings.los_of(engine, other) for other in ids}
@@ -194,7 +170,7 @@ def _as_json(state: LeagueState) -> dict[str, Any]:
             "mark": effects.mark.value,
         },
         "suspensions": [suspension_json(s) for s in state.suspensions],
-        "identical": _identical(state.results),
+        "identical": state.totals.identical,
     }
 
 

@@ -142,6 +142,14 @@ def _check_together(
         )
 
 
+def _ledger(path: Path, table: LeagueTable) -> Path:
+    """Where the ledger lies, without "..": it is shown to people. A link itself stays a link."""
+    if not table.ledger:
+        return path.with_suffix(".ledger")
+    written = path.parent / table.ledger
+    return Path(os.path.realpath(written.parent)) / written.name
+
+
 def _freeze(
     path: Path,
     table: LeagueTable,
@@ -168,7 +176,7 @@ def _freeze(
     plies = 0 if hidden else DEFAULT_OPENING_PLIES
     return League(
         file=path,
-        ledger=path.parent / table.ledger if table.ledger else path.with_suffix(".ledger"),
+        ledger=_ledger(path, table),
         name=table.name,
         game=game.name,
         game_options=options,

@@ -12,7 +12,7 @@ import psutil
 
 from arena.errors import CapacityError
 
-__all__ = ["Capacity", "Needs", "check_capacity", "read_capacity"]
+__all__ = ["Capacity", "Needs", "check_capacity", "is_scarce", "needs", "read_capacity"]
 
 # Measured with grpcio 1.76 to 1.85 and Python engines, with room to spare.
 ARENA_DESCRIPTORS = 64
@@ -70,6 +70,17 @@ def check_capacity(slots: int, seats: int, capacity: Capacity) -> Needs:
     raise CapacityError(
         f"{slots} matches at once need {wanted}, this machine allows {allowed}; "
         f"{advice} raise the limits (ulimit -n, ulimit -u, pids.max)"
+    )
+
+
+def is_scarce(wanted: Needs, capacity: Capacity) -> bool:
+    """Whether more than three quarters of what the system allows will be used."""
+    return any(
+        allowed is not None and 4 * used > 3 * allowed
+        for used, allowed in (
+            (wanted.descriptors, capacity.descriptors),
+            (wanted.tasks, capacity.tasks),
+        )
     )
 
 

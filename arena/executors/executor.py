@@ -73,6 +73,11 @@ class Executor(Protocol):
         """What it takes of the machine, for people; known once it is entered."""
         ...
 
+    @property
+    def scarce(self) -> bool:
+        """Whether that is most of what the machine allows; known once it is entered."""
+        ...
+
     def __enter__(self) -> Self:
         """Start. Raises CapacityError or ExecutorError."""
         ...

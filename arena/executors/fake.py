@@ -76,6 +76,11 @@ class FakeExecutor:
         """See `Executor.usage`."""
         return "no processes"
 
+    @property
+    def scarce(self) -> bool:
+        """See `Executor.scarce`."""
+        return False
+
     def __enter__(self) -> Self:
         self.entered = True
         self._reports.extend(SlotIdle(slot) for slot in range(self._slots))

@@ -17,7 +17,7 @@ import zmq
 from google.protobuf.message import DecodeError
 from podesta.v1 import match_pb2, worker_pb2
 
-from arena.executors.capacity import Needs, check_capacity, needs, read_capacity
+from arena.executors.capacity import Needs, check_capacity, is_scarce, needs, read_capacity
 from arena.executors.executor import Report
 from arena.executors.private_directory import private_directory
 from arena.executors.worker_slot import END_S, Phase, WorkerSlot
@@ -57,6 +57,7 @@ class LocalExecutor:
         self._now = monotonic
         self._workers: list[WorkerSlot] = []
         self._needs: Needs | None = None
+        self._scarce = False
 
     @property
     def slots(self) -> int:
@@ -69,9 +70,16 @@ class LocalExecutor:
         pinned = ", each bound to a core" if self._pin_cpus else ""
         return f"{self._slots} referees{pinned}: {self._needs}" if self._needs else ""
 
+    @property
+    def scarce(self) -> bool:
+        """See `Executor.scarce`."""
+        return self._scarce
+
     def __enter__(self) -> Self:
         wanted = needs(self._slots, self._seats)
-        self._needs = check_capacity(self._slots, self._seats, read_capacity(wanted.descriptors))
+        capacity = read_capacity(wanted.descriptors)
+        self._needs = check_capacity(self._slots, self._seats, capacity)
+        self._scarce = is_scarce(self._needs, capacity)
         with ExitStack() as stack:
             directory = stack.enter_context(private_directory())
             context = stack.enter_context(zmq.Context())

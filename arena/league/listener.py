@@ -27,6 +27,8 @@ class LeagueOverview:
     warnings: tuple[str, ...]
     usage: str = ""
     """What the run takes of the machine, for people; empty where there is nothing to play."""
+    scarce: bool = False
+    """That is most of what the machine allows."""
 
 
 class LeagueListener:
@@ -52,6 +54,9 @@ class LeagueListener:
         self, slot: int, match: PlannedMatch, attempt: int, cause: str, totals: Totals
     ) -> None:
         """A try came to nothing; the ledger keeps that."""
+
+    def match_stopped(self, slot: int, match: PlannedMatch, attempt: int, totals: Totals) -> None:
+        """The league was stopped meanwhile: a try that counts towards nothing."""
 
     def engine_suspended(self, suspension: Suspension, forfeits: int, totals: Totals) -> None:
         """An engine plays no more; so many of its matches are forfeits, those that it did not

@@ -143,6 +143,7 @@ class _Run:
                     results=self._former.results,
                     warnings=(*self._league.warnings, *self._version_warnings()),
                     usage=executor.usage if executor else "",
+                    scarce=executor is not None and executor.scarce,
                 )
             )
             if executor is not None:
@@ -268,8 +269,11 @@ class _Run:
         self._tally.voids += not interrupted
         if redeal is not None:
             self._tally.drop_deal(redeal.deal_id)
+        if interrupted:
+            self._listener.match_stopped(slot, match, assignment.attempt, self._totals())
+            return
         self._listener.match_void(slot, match, assignment.attempt, cause, self._totals())
-        blamed = None if interrupted else self._blame.add(match.engines)
+        blamed = self._blame.add(match.engines)
         if blamed is not None:
             self._suspend(blamed, self._blame.describe(blamed))
 

@@ -17,6 +17,7 @@ from arena.terminal.league_text import (
     overview_lines,
     result_line,
     stop_line,
+    stopped_match_line,
     suspension_line,
     totals_line,
     void_line,
@@ -56,6 +57,10 @@ class PlainLeague(LeagueListener):
     ) -> None:
         """A try that came to nothing."""
         self._write(void_line(self._names, match.engines, attempt, cause))
+
+    def match_stopped(self, slot: int, match: PlannedMatch, attempt: int, totals: Totals) -> None:
+        """A match that the end of the run cut short."""
+        self._write(stopped_match_line(self._names, match.engines))
 
     def engine_suspended(self, suspension: Suspension, forfeits: int, totals: Totals) -> None:
         """An engine plays no more."""

@@ -18,12 +18,14 @@ from arena.terminal.printable import printable
 
 __all__ = [
     "cause_lines",
+    "counts_text",
     "fault_note",
     "more_line",
     "overview_lines",
     "result_line",
     "seating_text",
     "stop_line",
+    "stopped_match_line",
     "suspension_line",
     "totals_line",
     "void_line",
@@ -48,8 +50,9 @@ def overview_lines(overview: LeagueOverview) -> list[str]:
         + (f", {overview.slots} at a time" if overview.slots else ""),
         f"ledger {printable(str(league.ledger))}",
     ]
-    if overview.usage:
-        lines.append(printable(overview.usage, _CAUSE_WIDTH))
+    if overview.scarce:
+        usage = printable(overview.usage, _CAUSE_WIDTH)
+        lines.append(f"warning: {usage}: most of what this machine allows")
     return lines + [f"warning: {printable(warning, _CAUSE_WIDTH)}" for warning in overview.warnings]
 
 
@@ -112,6 +115,11 @@ def void_line(names: Mapping[str, str], engines: Sequence[str], attempt: int, ca
     return f"void: {seating_text(names, engines)}, attempt {attempt}: {told}"
 
 
+def stopped_match_line(names: Mapping[str, str], engines: Sequence[str]) -> str:
+    """A match that the end of the run cut short."""
+    return f"not finished: {seating_text(names, engines)}, played again another time"
+
+
 def suspension_line(names: Mapping[str, str], suspension: Suspension, forfeits: int) -> str:
     """An engine that plays no more."""
     name = printable(names.get(suspension.engine_id, suspension.engine_id), _NAME_WIDTH)
@@ -130,10 +138,11 @@ def stop_line(level: StopLevel) -> str:
 
 def totals_line(result: LeagueResult) -> str:
     """How a run ended: planned against what became of it."""
-    return f"{_counts(result.totals)}; {result.played_now} in this run"
+    return f"{counts_text(result.totals)}; {result.played_now} in this run"
 
 
-def _counts(totals: Totals) -> str:
+def counts_text(totals: Totals) -> str:
+    """How a league stands: "12 planned, 11 played, 1 not started"."""
     parts = [f"{totals.planned} planned", f"{totals.played} played"]
     for number, word in (
         (totals.not_started, "not started"),

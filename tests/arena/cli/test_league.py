@@ -91,7 +91,7 @@ def test_show_has_standings_likelihoods_seats_and_faults(ledger: Path) -> None:
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     assert lines[0] == "Scripted  nim  1s"
-    assert lines[1] == "12 matches planned, 12 committed"
+    assert lines[1] == "12 planned, 11 played, 1 not started"
     table = [line.split() for line in lines if line.split()[:1] in (["1"], ["2"], ["3"], ["4"])]
     assert [row[1] for row in table[:4]] == ["A", "B", "C", "D"]
     assert any("LOS %" in line for line in lines)
@@ -108,7 +108,17 @@ def test_show_in_json_is_one_object(ledger: Path) -> None:
     assert done.returncode == 0
     answer = json.loads(done.stdout)
     assert [row["engine"] for row in answer["standings"]] == ["a", "b", "c", "d"]
-    assert answer["totals"]["planned"] == 12
+    assert answer["totals"] == {
+        "planned": 12,
+        "played": 11,
+        "not_started": 1,
+        "forfeited": 0,
+        "unplayed": 0,
+        "to_do": 0,
+        "running": 0,
+        "voids": 0,
+        "identical": 0,
+    }
     assert answer["standings"][3]["forfeits"] == 1
     assert answer["standings"][2]["faults"] == 1
     assert answer["los"]["a"]["a"] == 0.5

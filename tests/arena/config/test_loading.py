@@ -223,3 +223,13 @@ def test_values_of_any_size_are_told_in_one_line(tmp_path: Path) -> None:
 def test_a_path_with_a_null_character_is_refused(tmp_path: Path) -> None:
     text = GOOD.replace("deals = 5", 'deals = 5\nledger = "a\\u0000b"')
     assert problems(tmp_path, text) == ["league.toml: league.ledger: holds a null character"]
+
+
+def test_where_the_ledger_lies_is_shown_without_detours(tmp_path: Path) -> None:
+    (tmp_path / "leagues").mkdir()
+    text = GOOD.replace("deals = 5", 'deals = 5\nledger = "../kept/./here.ledger"')
+    league = load(tmp_path / "leagues", text)
+    assert league.ledger == tmp_path / "kept" / "here.ledger"
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    text = GOOD.replace("deals = 5", 'deals = 5\nledger = "../loop/x.ledger"')
+    assert load(tmp_path / "leagues", text).ledger == tmp_path / "loop" / "x.ledger"

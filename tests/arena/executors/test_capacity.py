@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 
 from arena.errors import CapacityError
-from arena.executors.capacity import Capacity, check_capacity, needs, read_capacity
+from arena.executors.capacity import (
+    Capacity,
+    Needs,
+    check_capacity,
+    is_scarce,
+    needs,
+    read_capacity,
+)
 from arena.executors.local import LocalExecutor
 
 
@@ -24,6 +31,16 @@ def test_too_many_are_refused_with_the_number_that_fits(capacity: Capacity) -> N
     assert check_capacity(7, 2, capacity)
     with pytest.raises(CapacityError, match="set concurrency to 7 or raise the limits"):
         check_capacity(8, 2, capacity)
+
+
+@pytest.mark.parametrize(
+    ("descriptors", "tasks", "scarce"),
+    [(None, None, False), (128, 118, False), (127, None, True), (None, 117, True)],
+)
+def test_more_than_three_quarters_are_told(
+    descriptors: int | None, tasks: int | None, scarce: bool
+) -> None:
+    assert is_scarce(Needs(96, 88), Capacity(descriptors, tasks)) == scarce
 
 
 def test_where_not_even_one_fits_it_says_so() -> None:
