@@ -173,6 +173,11 @@ class EngineHost:
         if problems := option_problems(hello.options, options):
             raise EngineFault(game_pb2.FAULT_KIND_START, "; ".join(problems)[:_MOST_DETAIL])
 
+    @property
+    def address_note(self) -> str:
+        """What is odd about where the engine reaches us, for the record; mostly empty."""
+        return self._server.note
+
     # --- while it lives ------------------------------------------------------------------------
 
     @property

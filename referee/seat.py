@@ -63,6 +63,8 @@ class Seat(SeatEar):
         self._asked = 0
         builder.introduced(number, hello.name, hello.version, hello.author)
         builder.isolated(number, host.isolation)
+        if host.address_note:
+            builder.note(f"seat {number}: {host.address_note}")
 
     # --- what the match hears ------------------------------------------------------------------
 

@@ -52,13 +52,15 @@ class EngineServer:
         self.token = new_token()
         self.address = ""
         """For the engine, once started: a gRPC target."""
+        self.note = ""
+        """What is odd about the address, for the record; mostly empty."""
         self.refused_calls = 0
         """Calls with a wrong token or after the first."""
 
     async def start(self) -> None:
         """Listen. Raises AddressError."""
         where = SeatAddress(self._transport)
-        self._where = where
+        self._where, self.note = where, where.note
         server = grpc.aio.server(options=_OPTIONS, maximum_concurrent_rpcs=_MOST_CALLS)
         self._server = server
         server.add_generic_rpc_handlers((_PlayHandler(self._play),))

@@ -1,45 +1,168 @@
+import asyncio
+import os
+import socket
 import stat
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from podesta.v1 import match_pb2
+from podesta.v1 import game_pb2, match_pb2
 
-from referee.errors import AddressError
+from referee.time_source import MonotonicTime
+from referee.transport.engine_server import EngineServer
+from referee.transport.engine_stream import EngineStream
 from referee.transport.seat_address import SeatAddress
+from tests.referee.tiny_room import Room, plays_first_move, spec
+from tests.zoo.wire import dial
 
 UNIX, TCP = match_pb2.TRANSPORT_UNIX, match_pb2.TRANSPORT_TCP
 
 
+@pytest.fixture
+def place() -> Iterator[Path]:
+    """A short one, whatever this machine's own place for temporary files is called."""
+    with tempfile.TemporaryDirectory(dir="/tmp", prefix="p") as made:
+        yield Path(made)
+
+
+def bad_places(place: Path) -> dict[str, Path]:
+    """Directories that exist but can hold no socket that every gRPC finds."""
+    places = {
+        "long": place / ("d" * 100),
+        "percent": place / "100%",
+        "percent code": place / "a%41b",
+        "blank": place / "my files",
+        "line": place / "a\nb",
+        "bytes": Path(os.fsdecode(os.fsencode(place) + b"/\xff\xfe")),
+        "question": place / "a?b#c",
+    }
+    for one in places.values():
+        one.mkdir()
+    return places
+
+
 @pytest.mark.parametrize("transport", [match_pb2.TRANSPORT_UNSPECIFIED, UNIX])
 def test_a_socket_lies_in_a_directory_that_only_this_user_enters(
-    tmp_path_factory: pytest.TempPathFactory, transport: match_pb2.Transport
+    place: Path, transport: match_pb2.Transport
 ) -> None:
-    place = tmp_path_factory.mktemp("p")
-    address = SeatAddress(transport, place)
+    address = SeatAddress(transport, [place])
     [made] = place.iterdir()
     assert stat.S_IMODE(made.stat().st_mode) == 0o700
     assert address.target == address.bound(1) == f"unix:{made}/seat"
     assert address.directory == str(made)
+    assert address.note == ""
     (made / "seat").touch()
     address.close()
     assert list(place.iterdir()) == []
 
 
-def test_a_path_too_long_for_a_socket_is_refused_and_nothing_is_left(tmp_path: Path) -> None:
-    deep = tmp_path / ("d" * 100)
-    deep.mkdir()
-    with pytest.raises(AddressError, match="at most 107 work"):
-        SeatAddress(UNIX, deep)
-    assert list(deep.iterdir()) == []
+def test_the_next_place_is_taken_where_one_can_hold_no_socket(place: Path) -> None:
+    bad = bad_places(place)
+    good = place / "good"
+    good.mkdir()
+    address = SeatAddress(UNIX, [*bad.values(), place / "nowhere", good])
+    assert address.target.startswith(f"unix:{good}/podesta-")
+    assert address.note == ""
+    address.close()
+    assert [list(one.iterdir()) for one in (*bad.values(), good)] == [[]] * (len(bad) + 1)
 
 
-def test_a_place_that_does_not_exist_is_told(tmp_path: Path) -> None:
-    with pytest.raises(AddressError, match="no directory for the socket"):
-        SeatAddress(UNIX, tmp_path / "nowhere")
+def test_the_longest_place_that_is_taken_holds_a_real_socket(place: Path) -> None:
+    longest = place / ("d" * (107 - len("/podesta-12345678/seat") - len(str(place)) - 1))
+    longest.mkdir()
+    address = SeatAddress(UNIX, [longest])
+    path = address.target.removeprefix("unix:")
+    assert len(path) == 107
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(path)
+    address.close()
+    too_long = place / f"{longest.name}d"
+    too_long.mkdir()
+    assert SeatAddress(UNIX, [too_long]).target == "127.0.0.1:0"
+
+
+def test_without_any_place_it_is_a_port_and_that_is_noted(place: Path) -> None:
+    address = SeatAddress(UNIX, bad_places(place).values())
+    assert address.bound(4711) == "127.0.0.1:4711"
+    assert address.directory == ""
+    assert (
+        address.note == "no directory could hold a Unix socket, so the engine was reached over TCP"
+    )
+    address.close()
+
+
+def test_a_file_system_without_sockets_is_passed_over(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuses(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(socket.socket, "bind", refuses)
+    address = SeatAddress(UNIX, [place])
+    assert address.target == "127.0.0.1:0"
+    assert list(place.iterdir()) == []
 
 
 def test_a_port_is_one_of_this_machine_alone() -> None:
     address = SeatAddress(TCP)
     assert address.target == "127.0.0.1:0"
     assert address.bound(4711) == "127.0.0.1:4711"
+    assert address.note == ""
     address.close()
+
+
+class Greeted:
+    """Hears one message."""
+
+    def __init__(self) -> None:
+        self.heard: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+
+    def opened(self, stream: EngineStream) -> None:
+        pass
+
+    def received(self, data: bytes, _: int) -> bool:
+        self.heard.set_result(data)
+        return True
+
+    def closed(self, detail: str) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    "kind", ["long", "percent", "percent code", "blank", "line", "bytes", "question"]
+)
+def test_an_engine_is_reached_whatever_the_place_for_temporary_files_is_called(
+    place: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """Over real sockets, with TMPDIR itself."""
+    bad = bad_places(place)[kind]
+    monkeypatch.setenv("TMPDIR", str(bad))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    assert tempfile.gettempdir() == str(bad)
+
+    async def play() -> str:
+        listener = Greeted()
+        server = EngineServer(listener, MonotonicTime(), UNIX)
+        await server.start()
+        environment = {"PODESTA_ADDRESS": server.address, "PODESTA_TOKEN": server.token}
+        async with asyncio.timeout(30), dial(environment=environment) as wire:
+            await wire.raw(b"here")
+            assert await listener.heard == b"here"
+        await server.stop()
+        return server.address
+
+    assert asyncio.run(play()).startswith("unix:/tmp/podesta-")
+    assert list(bad.iterdir()) == []
+
+
+def test_a_match_over_ports_in_need_is_played_and_tells_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("referee.transport.seat_address._usual_places", list)
+    room = Room(a=plays_first_move, b=plays_first_move)
+    [record] = room.play(spec("a", "b"))
+    assert record.termination == game_pb2.TERMINATION_COMPLETED
+    assert [note.partition(":")[0] for note in record.notes] == ["seat 0", "seat 1"]
+    assert all(note.endswith("so the engine was reached over TCP") for note in record.notes)
+    assert all(s.environment["PODESTA_ADDRESS"].startswith("127.0.0.1:") for s in room.starts)
