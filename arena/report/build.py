@@ -8,6 +8,7 @@ from arena.league.standings import anchor_of, league_results
 from arena.league.state import LeagueState
 from arena.ledger import LedgerReader, MatchResult
 from arena.ratings import ResultColumns, Standings, rate, standings_of, tiers_of
+from arena.report.agreement_sheets import agreement_lines, cycles_sheet, mixtures_sheet
 from arena.report.cautions import cautions_of
 from arena.report.charts import (
     calibration_chart,
@@ -101,6 +102,12 @@ def build_report(
             "Seats and placements",
             _seat_lines(standings),
             (seat_scores_sheet(results, standings), placements_sheet(results, standings, names)),
+        ),
+        Section(
+            "agreement",
+            "Can one number say it?",
+            agreement_lines(standings),
+            (cycles_sheet(standings, names), mixtures_sheet(standings, names)),
         ),
         Section(
             "thinking",

@@ -140,7 +140,7 @@ def _of_ratings(standings: Standings, names: Mapping[str, str]) -> Iterator[Caut
             yield Caution(
                 f"Pairs did not score as the ratings say (lack of fit, p = {fit.p:.2g}): one "
                 "number a bot does not tell the whole story.",
-                "cross-table",
+                "agreement",
             )
 
 

@@ -168,12 +168,12 @@ function seatPanel(match, position, known, names, seat, width) {
 
 function count(position, names, y) {
   if (!position.final) return [];
-  const heading = ["", "prestige", "hats", "ladies", "beards", "sets", "bonus", "total"];
+  const heading = ["", "prestige", "hats", "ladies", "beards", "sets", "bonus", "total", "delegates"];
   const rows = position.final.owners.map((score, owner) => [
-    cut(ownerName(position, names, owner), 20), score.prestige, ...score.portraits.slice(0, 3), score.sets, score.bonus, score.total]);
+    cut(ownerName(position, names, owner), 20), score.prestige, ...score.portraits.slice(0, 3), score.sets, score.bonus, score.total, score.delegates.join(" ")]);
   return [heading, ...rows].map((row, line) =>
     svg("g", { transform: `translate(0 ${y + line * 22})` }, row.map((text, n) =>
-      label(n === 0 ? 14 : 150 + n * 72, 16, text, { class: line === 0 ? "small" : n === 7 ? "total" : "" }))));
+      label(n === 0 ? 14 : 150 + n * 68, 16, text, { class: line === 0 ? "small" : n === 7 ? "total" : "" }))));
 }
 
 export function draw({ match, ply, view, names }) {

@@ -168,7 +168,10 @@ export class Viewer {
     this.mark(ply);
     this.slider.value = ply;
     this.counter.textContent = `ply ${ply} of ${match.lastPly}`;
-    this.items.forEach((item, index) => item.firstChild.toggleAttribute("aria-current", index + 1 === ply));
+    this.items.forEach((item, index) => {
+      if (index + 1 === ply) item.firstChild.setAttribute("aria-current", "true");
+      else item.firstChild.removeAttribute("aria-current");
+    });
     const current = this.items[ply - 1];
     if (current) this.moves.scrollTop = current.offsetTop - this.moves.clientHeight / 2;
     else this.moves.scrollTop = 0;

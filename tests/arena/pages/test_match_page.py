@@ -204,6 +204,36 @@ def test_every_game_is_drawn_to_its_end_on_a_phone(
         assert page.locator(".score").count() == len(record.spec.engines)
 
 
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        ("bologna", 2, {"city": "BBBBBB"}),
+        ("patrician", 2, {"trade_routes": "true", "delegates": "true"}),
+        ("patrician", 5, {"trade_routes": "true", "delegates": "true"}),
+        ("tuerme", 6, {"sammel": "true"}),
+        ("tuerme", 2, {}),
+        ("bomarzo", 4, {"seasons": "true", "worship": "true"}),
+        ("bomarzo", 2, {}),
+    ],
+)
+def test_every_variant_is_drawn_from_every_seat(
+    chromium: Any, tmp_path: Path, game: str, seats: int, options: dict[str, str]
+) -> None:
+    record = played(spec_of(game, seats, options=options))
+    last = len(record.decisions)
+    with page_of(chromium) as watched:
+        page = watched.open(write_page(tmp_path / "match.html", record))
+        page.wait_for_selector("svg.board")
+        for ply in (0, last // 2, last - 1, last):
+            for view in ("", *map(str, range(seats))):
+                page.evaluate(f"location.hash = '#match=7&ply={ply}&view={view}'")
+                wait_for_ply(page, ply)
+                assert page.locator(".stage .problems").count() == 0
+                drawn = page.locator("svg.board").evaluate("board => board.outerHTML")
+                assert "undefined" not in drawn
+                assert "NaN" not in drawn
+
+
 @pytest.mark.parametrize("game", game_names())
 def test_messages_are_read_as_python_reads_them(chromium: Any, tmp_path: Path, game: str) -> None:
     record = played(spec_of(game), plies=30)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from podesta.v1 import match_pb2, record_pb2
+from podesta.v1 import game_pb2, match_pb2, record_pb2
 
 from arena.league.runner import run_league
 from arena.league.standings import league_standings
@@ -218,3 +218,34 @@ def test_nothing_of_an_open_deal_is_told_where_cards_are_hidden(tmp_path: Path) 
     assert (
         sum(int(row["fault_timeout"] or 0) for row in report.sheet("terminations").records()) == 1
     )
+
+
+def test_a_league_without_a_match_has_a_report(tmp_path: Path) -> None:
+    league = make_league(tmp_path, "abc")
+    run_league(league, executor=Fakes(void))
+    report = report_of(league.ledger)
+    assert "No match was played yet" in cautions(report)
+    assert {row["elo"] for row in report.sheet("standings").records()} == {None}
+    assert [chart for section in report.sections for chart in section.charts] == []
+
+
+def test_a_match_that_an_engine_did_not_start_is_no_play(tmp_path: Path) -> None:
+    league = make_league(tmp_path, "ab")
+    run_league(league, executor=Fakes(lambda spec: at_fault(spec, "b", game_pb2.FAULT_KIND_START)))
+    report = report_of(league.ledger)
+    assert "2 matches were forfeited" in cautions(report)
+    assert report.sheet("length").rows == ()
+    assert report.sheet("terminations").records()[0]["ended_forfeit"] == 2
+
+
+def test_bytes_that_were_hit_on_the_disk_cost_one_record(bologna: Path, tmp_path: Path) -> None:
+    with sqlite3.connect(bologna) as connection:
+        (content,) = connection.execute("SELECT content FROM record LIMIT 1").fetchone()
+    connection.close()
+    whole = bytearray(bologna.read_bytes())
+    place = whole.index(content[:200]) + 150
+    whole[place : place + 8] = b"\0" * 8
+    (tmp_path / "hit.ledger").write_bytes(whole)
+    report = report_of(tmp_path / "hit.ledger")
+    assert len(report.sheet("problems").rows) == 1
+    assert report.progress == "2 bots, 6 of 6 matches played"

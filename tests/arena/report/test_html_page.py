@@ -173,6 +173,8 @@ class TestInABrowser:
             page.emulate_media(media="print")
             assert page.locator("nav").is_hidden()
             assert page.locator("#sheet-standings").is_visible()
+            # What is folded away on a screen is on paper.
+            assert page.locator("#sheet-pairs").bounding_box()["height"] > 20
 
     def test_nothing_runs_but_our_own_scripts(self, chromium: Any, report_page: Path) -> None:
         with page_of(chromium) as watched:

@@ -1,0 +1,77 @@
+"""Can one number say it? How far results are from any single scale of strength."""
+
+from collections.abc import Mapping
+
+from arena.ratings import Standings, agreement_of
+from arena.ratings.metagame import alpha_rank, maximum_entropy_nash, score_table
+from arena.report.sheet import Column, Kind, Sheet
+
+__all__ = ["agreement_lines", "cycles_sheet", "mixtures_sheet"]
+
+_FEWEST = 3
+
+
+def agreement_lines(standings: Standings) -> tuple[str, ...]:
+    """Sentences on the lack of fit and the cyclic share; none of fewer than three bots."""
+    if len(standings.rows) < _FEWEST:
+        return ("With fewer than three bots one number always says it.",)
+    agreement = agreement_of(standings.ratings)
+    fit = agreement.lack_of_fit
+    lines = []
+    if fit.p is not None:
+        verdict = "do not score" if fit.p < 0.05 else "score"
+        lines.append(
+            f"Pairs {verdict} as the ratings say (lack of fit {fit.deviance:.1f} with "
+            f"{fit.degrees} degrees of freedom, p = {fit.p:.3f})."
+        )
+    elif fit.sparse:
+        lines.append("There are too few points a pair to say whether the ratings fit.")
+    if agreement.cyclic_share is not None:
+        lines.append(
+            f"No ranking explains {agreement.cyclic_share * 100:.0f} % of who beat whom by how "
+            "much (HodgeRank); chance alone makes that more than 0."
+        )
+    return tuple(lines)
+
+
+def cycles_sheet(standings: Standings, names: Mapping[str, str]) -> Sheet:
+    """The worst circles of three."""
+    found = agreement_of(standings.ratings).cycles if len(standings.rows) >= _FEWEST else ()
+    rows = tuple(
+        (*(names.get(engine, engine) for engine in cycle.engines), cycle.elo, cycle.z)
+        for cycle in found
+    )
+    return Sheet(
+        "cycles",
+        "Circles: each beats the next, the last the first",
+        (
+            Column("first", "bot"),
+            Column("second", "beats"),
+            Column("third", "which beats"),
+            Column("elo", "Elo round the circle", Kind.ELO, "0 on any scale of strength"),
+            Column("z", "standard errors", Kind.NUMBER, "the worst of many: doubt what is below 4"),
+        ),
+        rows,
+    )
+
+
+def mixtures_sheet(standings: Standings, names: Mapping[str, str]) -> Sheet:
+    """How much each bot would still be played if everybody could choose one; the first pool."""
+    rows: list[tuple[str, float, float]] = []
+    rated = [row.rating for row in standings.rows if row.rating.elo is not None]
+    if len(rated) >= _FEWEST:
+        table = score_table(standings.ratings, rated[0].pool)
+        shares = zip(table.engines, alpha_rank(table), maximum_entropy_nash(table), strict=True)
+        rows = [(names.get(e, e), float(alpha), float(nash)) for e, alpha, nash in shares]
+        rows.sort(key=lambda row: (-row[2], -row[1], row[0]))
+    return Sheet(
+        "mixtures",
+        "Who would still be played if everybody could choose",
+        (
+            Column("engine", "bot"),
+            Column("alpha_rank", "alpha-Rank", Kind.SHARE, "share of time that it is played"),
+            Column("nash", "Nash", Kind.SHARE, "part in the mixture that nobody beats on average"),
+        ),
+        tuple(rows),
+        note="From plain scores without their errors: a lucky win over the best counts in full.",
+    )

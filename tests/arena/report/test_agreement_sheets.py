@@ -1,0 +1,39 @@
+"""Circles and mixtures in a report."""
+
+from arena.ratings import Result, ResultColumns, Standings, rate, standings_of
+from arena.report.agreement_sheets import agreement_lines, cycles_sheet, mixtures_sheet
+
+
+def standings(pairs: list[tuple[str, str]], times: int = 30) -> Standings:
+    """Each pair played, the first winning two of three."""
+    results = []
+    for number in range(times):
+        for winner, loser in pairs:
+            better = (1, 2) if number % 3 else (2, 1)
+            results.append(Result(f"{winner}{loser}{number}", (winner, loser), better))
+            results.append(Result(f"{winner}{loser}{number}", (loser, winner), better[::-1]))
+    columns = ResultColumns.of(results)
+    return standings_of(columns, rate(columns))
+
+
+def test_a_circle_is_found_and_nobody_is_best() -> None:
+    made = standings([("a", "b"), ("b", "c"), ("c", "a")])
+    (cycle,) = cycles_sheet(made, {"a": "Anna"}).records()
+    assert {cycle["first"], cycle["second"], cycle["third"]} == {"Anna", "b", "c"}
+    assert float(cycle["elo"] or 0) > 300
+    assert any("do not score as the ratings say" in line for line in agreement_lines(made))
+    shares = mixtures_sheet(made, {}).records()
+    assert [round(float(row["nash"] or 0), 2) for row in shares] == [0.33, 0.33, 0.33]
+
+
+def test_on_one_scale_the_best_takes_all() -> None:
+    made = standings([("a", "b"), ("b", "c"), ("a", "c")])
+    best, *others = mixtures_sheet(made, {}).records()
+    assert (best["engine"], round(float(best["nash"] or 0), 2)) == ("a", 1.0)
+    assert all(float(row["alpha_rank"] or 0) < 0.01 for row in others)
+
+
+def test_two_bots_need_no_more_than_a_number() -> None:
+    made = standings([("a", "b")])
+    assert cycles_sheet(made, {}).rows == mixtures_sheet(made, {}).rows == ()
+    assert "fewer than three" in agreement_lines(made)[0]
