@@ -120,11 +120,13 @@ class Keeper:
     # --- the engine ----------------------------------------------------------------------------
 
     def _remove_scratch(self) -> None:
-        # Best effort: an engine may have put anything there.
-        with contextlib.suppress(OSError):
-            for path in Path(self._scratch).iterdir():
-                path.unlink()
-            Path(self._scratch).rmdir()
+        import shutil  # Only here, where nobody waits for it.
+
+        # Best effort: an engine may have put anything there, or in its place. No link is followed.
+        try:
+            Path(self._scratch).unlink()
+        except OSError:
+            shutil.rmtree(self._scratch, ignore_errors=True)
 
     def _start(self, order: dict[str, Any]) -> None:
         self._scratch = order["scratch"]

@@ -86,12 +86,13 @@ class EngineServer:
 
     async def stop(self) -> None:
         """Break off every call and listen no more. May be called twice."""
+        if self._where is not None:
+            # Before gRPC removes the socket at its path: an engine may have made that a link.
+            self._where.close()
+            self._where = None
         server, self._server = self._server, None
         if server is not None:
             await server.stop(None)
-        if self._where is not None:
-            self._where.close()
-            self._where = None
 
     async def _play(self, _: Any, context: Any) -> None:
         if not bears_token(context.invocation_metadata() or (), self.token):

@@ -77,9 +77,12 @@ class SeatAddress:
         return str(self._directory) if self._directory is not None else ""
 
     def close(self) -> None:
-        """Remove the directory of the socket."""
+        """Remove the directory of the socket, or what an engine has put in its place."""
         if self._directory is not None:
-            shutil.rmtree(self._directory, ignore_errors=True)
+            try:
+                self._directory.unlink()  # a link or a file; a directory is none of both
+            except OSError:
+                shutil.rmtree(self._directory, ignore_errors=True)  # follows no link either
             self._directory = None
 
 

@@ -205,6 +205,33 @@ def test_strays_of_a_killed_keeper_are_found_by_their_mark() -> None:
     run(test)
 
 
+@pytest.mark.parametrize("kind", ["directory", "link"])
+def test_when_the_referee_is_gone_the_scratch_goes_and_no_link_is_followed(
+    tmp_path: Path, kind: str
+) -> None:
+    scratch, other = tmp_path / "scratch", tmp_path / "other"
+    other.mkdir()
+    (other / "kept").touch()
+    if kind == "link":
+        scratch.symlink_to(other)
+    else:
+        (scratch / "inner").mkdir(parents=True)
+        (scratch / "inner" / "link").symlink_to(other)
+        (scratch / "link").symlink_to(other)
+
+    async def test() -> None:
+        command = EngineCommand(python(SLEEP), "", base_environment(), scratch=str(scratch))
+        process = await PlainLauncher().start(command)
+        # What the kernel does when the referee is killed.
+        process._writer.transport.abort()
+        await exited(process)
+        await process.end()
+        assert list(tmp_path.iterdir()) == [other]
+        assert list(other.iterdir()) == [other / "kept"]
+
+    run(test)
+
+
 def test_usage_counts_the_tree() -> None:
     async def test() -> None:
         program = "x = bytearray(50_000_000); print(1, flush=True)\nwhile True: pass"

@@ -104,6 +104,49 @@ def test_a_file_system_without_sockets_is_passed_over(
     assert list(place.iterdir()) == []
 
 
+@pytest.mark.parametrize("kind", ["link", "link to itself", "file", "full", "gone"])
+def test_whatever_an_engine_made_of_the_directory_goes_and_no_link_is_followed(
+    place: Path, kind: str
+) -> None:
+    address = SeatAddress(UNIX, [place])
+    [made] = place.iterdir()
+    other = place / "other"
+    other.mkdir()
+    (other / "seat").write_text("not ours")
+    made.rmdir()
+    if kind == "link":
+        made.symlink_to(other)
+    elif kind == "link to itself":
+        made.symlink_to(made)
+    elif kind == "file":
+        made.touch()
+    elif kind == "full":
+        (made / "inner").mkdir(parents=True)
+        (made / "inner" / "link").symlink_to(other)
+    address.close()
+    assert list(place.iterdir()) == [other]
+    assert (other / "seat").read_text() == "not ours"
+
+
+def test_a_server_that_stops_leaves_the_socket_of_another_alone() -> None:
+    """gRPC removes a socket by its path, which an engine may have led elsewhere."""
+
+    async def play() -> None:
+        mine, other = (EngineServer(Greeted(), MonotonicTime(), UNIX) for _ in range(2))
+        await mine.start()
+        await other.start()
+        directory = Path(mine.directory)
+        (directory / "seat").unlink()
+        directory.rmdir()
+        directory.symlink_to(other.directory)
+        await mine.stop()
+        assert not directory.is_symlink()
+        assert (Path(other.directory) / "seat").is_socket()
+        await other.stop()
+
+    asyncio.run(play())
+
+
 def test_a_port_is_one_of_this_machine_alone() -> None:
     address = SeatAddress(TCP)
     assert address.target == "127.0.0.1:0"
