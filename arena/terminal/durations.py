@@ -9,15 +9,15 @@ _HOUR_S = 3_600
 
 
 def format_clock(us: int) -> str:
-    """A clock, microseconds in: 1:02:03 with hours, 4:05 above ten seconds, tenths below.
+    """A clock, microseconds in: 1:02:03 with hours, 4:05 with minutes, tenths below.
 
-    Rounded down: a clock that shows 0:01 has that second.
+    Rounded down: a clock that shows 0:01.0 has that second.
     """
     tenths = max(us, 0) // 100_000
     seconds, tenth = divmod(tenths, 10)
     if seconds >= _HOUR_S:
         return f"{seconds // _HOUR_S}:{seconds // _MINUTE_S % 60:02d}:{seconds % 60:02d}"
-    if seconds >= 10:
+    if seconds >= _MINUTE_S:
         return f"{seconds // _MINUTE_S}:{seconds % 60:02d}"
     return f"0:{seconds:02d}.{tenth}"
 

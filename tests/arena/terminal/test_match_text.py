@@ -28,7 +28,7 @@ def test_a_match_in_plain_lines() -> None:
         "bologna: 0 greedy, 1 evil\\x1b[2J\\nbot [bold]",
         "   1. 1 evil\\x1b[2J\\nbot [bold]: t5@1:0,3 (opening)",
         None,
-        "   2. 0 greedy: t5@1:0,3  1.25s  left 0:58  +1.50 -1.50 d6 n12.3k",
+        "   2. 0 greedy: t5@1:0,3  1.25s  left 0:58.7  +1.50 -1.50 d6 n12.3k",
         "   3. 1 evil\\x1b[2J\\nbot [bold]: (hidden)  1.25s  left 1:00",
         "fault at ply 2: 1 evil\\x1b[2J\\nbot [bold]: crash: the process ended, signal 9",
     ]
@@ -39,6 +39,13 @@ def test_faults_say_what_is_known() -> None:
     assert fault_text(timeout) == "timeout: 120.0ms over the limit"
     exited = game_pb2.Fault(kind=game_pb2.FAULT_KIND_CRASH, detail="gone", exit_status=3)
     assert fault_text(exited) == "crash: gone, exit status 3"
+    said = "the process ended with exit status 3 before it said hello"
+    once = game_pb2.Fault(kind=game_pb2.FAULT_KIND_START, detail=said, exit_status=3)
+    assert fault_text(once) == f"start: {said}"
+    killed = game_pb2.Fault(
+        kind=game_pb2.FAULT_KIND_CRASH, detail="the process ended by signal 15", signal=1
+    )
+    assert fault_text(killed) == "crash: the process ended by signal 15, signal 1"
     evil = game_pb2.Fault(kind=game_pb2.FAULT_KIND_ILLEGAL_MOVE, detail="\x1b[2J")
     assert fault_text(evil) == "illegal move: \\x1b[2J"
 
