@@ -23,7 +23,7 @@ def game_option(command: _F) -> _F:
         "game_option",
         multiple=True,
         metavar="KEY=VALUE",
-        help="An option of the game (see `podesta games NAME`); @FILE as the value reads a file.",
+        help="An option of the game (see `podesta games GAME`); @FILE as the value reads a file.",
     )(command)
     return click.option(
         "--city",

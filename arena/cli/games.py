@@ -28,10 +28,10 @@ Exit status: 0; 2 for a game that is not there.
 
 
 @click.command(epilog=EPILOG)
-@click.argument("name", required=False)
+@click.argument("name", metavar="[GAME]", required=False)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a game, a line each.")
 def games(name: str | None, as_json: bool) -> None:
-    """List the games with their seats and options, or tell all about one."""
+    """List the games, or tell all about one: seats and options."""
     chosen = [find_game(name)] if name else [load_game(known) for known in game_names()]
     if as_json:
         for game in chosen:

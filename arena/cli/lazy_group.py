@@ -7,7 +7,10 @@ from typing import Any
 
 import click
 
-__all__ = ["LazyGroup", "check_command"]
+__all__ = ["HelpfulGroup", "LazyGroup", "check_command"]
+
+_WHOLE_SENTENCE = 1_000
+"""Characters; longer than any."""
 
 
 def check_command(group: click.Group, ctx: click.Context, name: str) -> None:
@@ -20,7 +23,30 @@ def check_command(group: click.Group, ctx: click.Context, name: str) -> None:
     ctx.fail(f"No such command {name!r}: {hint}")
 
 
-class LazyGroup(click.Group):
+class HelpfulGroup(click.Group):
+    """Guesses what was meant, and tells of every command its whole first sentence."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Like click's own, which cuts long sentences; here they go on in the next line."""
+        commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        rows = [
+            (name, command.get_short_help_str(limit=_WHOLE_SENTENCE))
+            for name, command in commands
+            if command is not None and not command.hidden
+        ]
+        if rows:
+            with formatter.section("Commands"):
+                formatter.write_dl(rows)
+
+    def resolve_command(
+        self, ctx: click.Context, args: Sequence[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Like click's own, with the nearest command in the message of a wrong one."""
+        check_command(self, ctx, args[0])
+        return super().resolve_command(ctx, list(args))
+
+
+class LazyGroup(HelpfulGroup):
     """Commands are named as "module:attribute", so that `podesta --version` imports no gRPC."""
 
     def __init__(self, *args: Any, targets: Mapping[str, str], **kwargs: Any) -> None:
@@ -41,10 +67,3 @@ class LazyGroup(click.Group):
         if not isinstance(command, click.Command):
             raise TypeError(f"{target} is no command")
         return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: Sequence[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Like click's own, with the nearest command in the message of a wrong one."""
-        check_command(self, ctx, args[0])
-        return super().resolve_command(ctx, list(args))

@@ -14,6 +14,7 @@ from arena.cli.failures import say
 from arena.cli.json_lines import message_json, write_json
 from arena.cli.match_json import result_json
 from arena.cli.record_source import open_deals, stored_records
+from arena.cli.whole_number import WholeNumber
 from arena.match.replay_frames import ReplayFrame, replay_frames
 from arena.terminal.console import is_live, make_console
 from arena.terminal.keys import KeyReader
@@ -58,7 +59,7 @@ can't be read.
 @click.option(
     "--seat",
     metavar="N",
-    type=click.IntRange(min=0),
+    type=WholeNumber(min=0),
     help="See what this seat saw, not only what all saw.",
 )
 @click.option(
@@ -74,7 +75,7 @@ def replay(
     match_id: str | None,
     as_json: bool,
 ) -> int:
-    """Step through the RECORD of a match: boards, moves, clocks and evaluations.
+    """Step through the RECORD of a match: boards, moves, clocks.
 
     Elsewhere than on a terminal all positions are printed one below the other.
     """

@@ -14,7 +14,8 @@ from rich.text import Text
 from arena.cli.exit_status import ExitStatus
 from arena.cli.game_options import find_game, game_option, read_game_options
 from arena.cli.json_lines import message_json, write_json
-from arena.cli.lazy_group import check_command
+from arena.cli.lazy_group import HelpfulGroup
+from arena.cli.whole_number import WholeNumber
 from arena.match.match_specs import deal_seed
 from arena.terminal.console import is_live, make_console
 from arena.terminal.match_text import outcome_lines
@@ -53,15 +54,7 @@ wrong usage.
 """
 
 
-class _RulesGroup(click.Group):
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        check_command(self, ctx, args[0])
-        return super().resolve_command(ctx, args)
-
-
-@click.group(cls=_RulesGroup, epilog=EPILOG, invoke_without_command=True)
+@click.group(cls=HelpfulGroup, epilog=EPILOG, invoke_without_command=True)
 @click.option(
     "--serve",
     "address",
@@ -70,7 +63,7 @@ class _RulesGroup(click.Group):
 )
 @click.pass_context
 def rules(ctx: click.Context, address: str | None) -> int:
-    """Ask about positions: legal moves, drawings, perft; or serve the answers."""
+    """Ask about positions: legal moves, drawings, perft; or serve."""
     if address is not None:
         if ctx.invoked_subcommand is not None:
             raise click.UsageError("--serve takes no command", ctx)
@@ -100,7 +93,7 @@ def _position(command: _F) -> _F:
         click.option("--json", "as_json", is_flag=True, help="The answer as one JSON object."),
         click.option("--draws", metavar="N,N,...", help="The draws of chance, in order."),
         click.option("--deal", metavar="SEED", help="Any text that all chance comes from."),
-        click.option("--seats", metavar="N", type=click.IntRange(1, 64), help="Number of seats."),
+        click.option("--seats", metavar="N", type=WholeNumber(1, 64), help="Number of seats."),
     ):
         command = option(command)
     return game_option(command)
@@ -141,7 +134,7 @@ def _read(
 @rules.command()
 @_position
 def legal(game_name: str, moves: tuple[str, ...], as_json: bool, **given: Any) -> None:
-    """List the legal moves after MOVES, a line each, in canonical order."""
+    """List the legal moves after MOVES, a line each, in order."""
     request = rules_pb2.LegalMovesRequest(position=_read(game_name, moves, **given))
     response = _ask(RulesAnswers.legal_moves, request)
     if not _as_json(response, as_json):
@@ -151,7 +144,7 @@ def legal(game_name: str, moves: tuple[str, ...], as_json: bool, **given: Any) -
 @rules.command()
 @_position
 def validate(game_name: str, moves: tuple[str, ...], as_json: bool, **given: Any) -> int:
-    """Tell whether the last of MOVES is legal after the others, and why not."""
+    """Tell whether the last of MOVES is legal, and why not."""
     before, move = _split(moves)
     position = _read(game_name, before, **given)
     response = _ask(RulesAnswers.validate, rules_pb2.ValidateRequest(position=position, move=move))
@@ -183,11 +176,11 @@ def apply(game_name: str, moves: tuple[str, ...], as_json: bool, **given: Any) -
 
 @rules.command()
 @_position
-@click.option("--seat", metavar="N", type=click.IntRange(min=0), help="What this seat may know.")
+@click.option("--seat", metavar="N", type=WholeNumber(min=0), help="What this seat may know.")
 def show(
     game_name: str, moves: tuple[str, ...], as_json: bool, seat: int | None, **given: Any
 ) -> None:
-    """Draw the position after MOVES as everybody, or one seat, may see it."""
+    """Draw the position after MOVES as everybody or a seat sees it."""
     position = _read(game_name, moves, **given)
     request = rules_pb2.ObservationRequest(position=position, seat=seat)
     response = _ask(RulesAnswers.observation, request)
@@ -200,7 +193,7 @@ def show(
 @click.option(
     "--depth",
     metavar="N",
-    type=click.IntRange(0),
+    type=WholeNumber(0),
     default=1,
     show_default=True,
     help="Moves ahead, at most 6.",
@@ -214,7 +207,7 @@ def perft(
     divide: bool,
     **given: Any,
 ) -> None:
-    """Count the sequences of legal moves of a length, for comparison with other rule engines."""
+    """Count the sequences of legal moves of a length."""
     request = rules_pb2.PerftRequest(position=_read(game_name, moves, **given), depth=depth)
     if is_live(sys.stderr):
         with make_console(sys.stderr).status("counting ..."):
@@ -238,7 +231,7 @@ def _ask(find: Callable[[RulesAnswers, _Q], _A], request: _Q) -> _A:
         return find(RulesAnswers(budget_us=_BUDGET_US), request)
     except RequestError as error:
         if _WANTS_CHANCE in str(error):
-            raise click.UsageError(f"{error}: --deal TEXT or --draws N,N,...") from None
+            raise click.UsageError(f"{error} (--deal TEXT or --draws N,N,...)") from None
         raise
 
 

@@ -26,3 +26,10 @@ def test_json_has_a_line_a_game() -> None:
     bologna = next(game for game in games if game["name"] == "bologna")
     assert bologna["seats"] == [2]
     assert [option["name"] for option in bologna["options"]] == ["city", "map"]
+
+
+def test_errors_and_usage_name_the_argument_alike() -> None:
+    done = podesta("games", "checkers")
+    assert done.returncode == 2
+    assert "Usage: podesta games [OPTIONS] [GAME]" in done.stderr
+    assert "Invalid value for GAME" in done.stderr

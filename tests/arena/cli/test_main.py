@@ -191,3 +191,12 @@ def test_no_file_takes_the_place_of_a_closed_stream(tmp_path: Path) -> None:
     words = f"match bologna random random --time 10s/move --record {record}"
     assert shell(f"$P {words} <&- >&- 2>&-").returncode == 0
     assert shell(f"$P verify {record}").stdout == "1 good\n"
+
+
+@pytest.mark.parametrize("group", ["", "league", "rules"])
+def test_lists_of_commands_cut_no_sentence(group: str) -> None:
+    done = podesta(*group.split(), "--help")
+    listed = done.stdout.partition("Commands:")[2].partition("\n\n")[0]
+    assert len(listed.splitlines()) > 3
+    assert "..." not in listed
+    assert all(len(line) <= 80 for line in done.stdout.splitlines())
