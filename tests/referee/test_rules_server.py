@@ -56,7 +56,9 @@ def test_every_call_is_answered_over_a_socket(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-async def refusal(call: Callable[[Message], Any], request: Message) -> tuple[grpc.StatusCode, str]:
+async def refusal(
+    call: Callable[[Any], Any], request: Message | bytes
+) -> tuple[grpc.StatusCode, str]:
     with pytest.raises(grpc.aio.AioRpcError) as caught:
         await call(request)
     return caught.value.code(), caught.value.details() or ""
@@ -85,6 +87,28 @@ def test_what_can_not_be_answered_is_an_invalid_argument() -> None:
             assert (await rules.Describe(rules_pb2.DescribeRequest())).games
 
     asyncio.run(play())
+
+
+METHODS = [method.name for method in rules_pb2.DESCRIPTOR.services_by_name["RulesService"].methods]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_bytes_that_are_no_request_are_an_invalid_argument_and_no_bug(
+    method: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> None:
+        async with serving() as channel:
+            call = channel.unary_unary(f"/{SERVICE}/{method}")
+            code, told = await refusal(call, b"\xff" * 7)
+            assert code == grpc.StatusCode.INVALID_ARGUMENT
+            assert told == f"7 bytes that are no podesta.v1.{method}Request"
+            # A text that is no UTF-8: the first field of a move, a position or a name.
+            code, told = await refusal(call, b"\x0a\x01\xff")
+            assert code == grpc.StatusCode.INVALID_ARGUMENT
+            assert (await stub(channel).Describe(rules_pb2.DescribeRequest())).games
+
+    asyncio.run(play())
+    assert caplog.text == ""
 
 
 def test_a_reason_is_never_too_long_to_travel() -> None:
