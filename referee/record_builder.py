@@ -220,8 +220,10 @@ def cut_text(text: str, most_bytes: int) -> str:
 def capped_evaluation(evaluation: game_pb2.Evaluation) -> game_pb2.Evaluation:
     """The evaluation with line and comment of at most 1 KiB together, and nothing we don't know.
 
+    It may be the same message, without the fields that we don't know.
     Moves of the line are kept whole, from the first; the comment gets what the line leaves.
     """
+    evaluation.DiscardUnknownFields()
     if evaluation.ByteSize() <= _PLAIN_EVALUATION_BYTES:
         return evaluation
     left_bytes = EVALUATION_TEXT_BYTES
