@@ -1,5 +1,6 @@
 """A match in plain lines: one a move, for pipes and logs."""
 
+import re
 from collections.abc import Sequence
 
 from podesta.v1 import game_pb2, match_pb2, record_pb2
@@ -50,10 +51,13 @@ def fault_text(fault: game_pb2.Fault) -> str:
     parts = [kind.replace("_", " ")]
     if fault.detail:
         parts.append(printable(fault.detail, 200))
+    exit_text = ""
     if fault.HasField("signal"):
-        parts.append(f"signal {fault.signal}")
+        exit_text = f"signal {fault.signal}"
     elif fault.HasField("exit_status"):
-        parts.append(f"exit status {fault.exit_status}")
+        exit_text = f"exit status {fault.exit_status}"
+    if exit_text and not re.search(rf"\b{exit_text}\b", fault.detail):
+        parts.append(exit_text)
     if fault.HasField("overrun_us"):
         parts.append(f"{format_span(fault.overrun_us)} over the limit")
     return ": ".join(parts[:2]) + "".join(f", {part}" for part in parts[2:])
