@@ -18,8 +18,9 @@ def option_problems(
         declaration = by_name.get(name)
         if declaration is None:
             near = get_close_matches(name, by_name, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"it has {sorted(by_name) or 'none'}"
-            problems.append(f"the engine has no option {name!r}; {hint}")
+            meant = f"; did you mean {near[0]!r}?" if near else ""
+            names = ", ".join(sorted(by_name)) or "none"
+            problems.append(f"the engine has no option {name!r}{meant or '; it has ' + names}")
         elif expected := _expected(declaration, value):
             problems.append(f"option {name} can't be {value!r}: expected {expected}")
     return problems

@@ -44,6 +44,11 @@ def test_values_that_can_be(name: str, value: str) -> None:
         ("ponder", "yes", "option ponder can't be 'yes': expected true or false"),
         ("style", "mild", "option style can't be 'mild': expected calm or wild"),
         ("dept", "3", "the engine has no option 'dept'; did you mean 'depth'?"),
+        (
+            "hash",
+            "64",
+            "the engine has no option 'hash'; it has book, depth, greed, other, ponder, style",
+        ),
     ],
 )
 def test_values_that_cannot_be(name: str, value: str, problem: str) -> None:
