@@ -32,6 +32,8 @@ _LEAGUE_BLANKS = {"name": "blank", "game": "blank", "time": "none", "deals": 1}
 _ENGINE_BLANKS = {"name": "blank", "command": "{python}"}
 _FAULT_RULES = {"stand-in": match_pb2.FAULT_RULE_STAND_IN, "end": match_pb2.FAULT_RULE_END}
 
+_TABLES: dict[str, type[BaseModel]] = {"[league]": LeagueTable, "[[engine]]": EngineTable}
+
 _Model = TypeVar("_Model", bound=BaseModel)
 
 
@@ -88,7 +90,10 @@ def _table(
     try:
         return model.model_validate(raw)
     except ValidationError as error:
-        problems.add_validation(key, error, tuple(model.model_fields))
+        elsewhere = {
+            table: other.model_fields for table, other in _TABLES.items() if other is not model
+        }
+        problems.add_validation(key, error, tuple(model.model_fields), elsewhere)
         wrong = {detail["loc"][0] for detail in error.errors()}
     try:
         return model.model_validate(

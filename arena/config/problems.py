@@ -1,6 +1,6 @@
 """Problems as they are collected while a file is read: worded for people, nearest word included."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
@@ -46,8 +46,17 @@ class Problems:
         listed = ", ".join(words)
         self.add(key, f'unknown {what} "{word}"; there are: {listed}', nearest(word, words))
 
-    def add_validation(self, where: str, error: ValidationError, keys: Collection[str]) -> None:
-        """Note everything that a model refused; `keys` are those that it knows."""
+    def add_validation(
+        self,
+        where: str,
+        error: ValidationError,
+        keys: Collection[str],
+        elsewhere: Mapping[str, Collection[str]] | None = None,
+    ) -> None:
+        """Note everything that a model refused; `keys` are those that it knows.
+
+        `elsewhere` holds the keys of other tables, by how people write those tables.
+        """
         wrong_types: dict[str, _WrongType] = {}
         for detail in error.errors(include_url=False):
             key = _key_path(where, _visible(detail["loc"]))
@@ -55,7 +64,12 @@ class Problems:
                 # The user's own word, which may look like a part that is left out.
                 *parts, word = detail["loc"]
                 key = _key_path(where, [*_visible(parts), word])
-                self.add(key, "unknown key", nearest(str(word), keys))
+                others = elsewhere.items() if elsewhere and len(parts) == 0 else ()
+                homes = [table for table, known in others if word in known]
+                if homes:
+                    self.add(key, f"unknown key; it is a key of {' and '.join(homes)}")
+                else:
+                    self.add(key, "unknown key", nearest(str(word), keys))
             elif detail["type"] in _TYPE_NAMES:
                 wrong_types.setdefault(key, _WrongType(detail["input"], [])).allowed.append(
                     _TYPE_NAMES[detail["type"]]

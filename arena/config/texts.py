@@ -5,12 +5,14 @@ import re
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 
 __all__ = ["MAX_OPTION_FILE_BYTES", "expand_command", "expand_environment", "option_text", "slug"]
 
 MAX_OPTION_FILE_BYTES = 256 * 1024
 
+_PLACEHOLDER = re.compile(r"\{([A-Za-z_]+)\}")
 _VARIABLE = re.compile(r"\$([A-Za-z_][A-Za-z0-9_]*)")
 
 
@@ -49,8 +51,8 @@ def option_text(value: str | bool | int | float, directory: Path) -> str:
 def expand_command(command: str | Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """A command as written and ready to start: a text is split as a shell would.
 
-    "{python}" is the interpreter that runs us. Raises ValueError for an empty command or open
-    quotes.
+    "{python}" is the interpreter that runs us. Raises ValueError for an empty command, open
+    quotes, and a word like "{pyhton}".
     """
     if isinstance(command, str):
         try:
@@ -61,6 +63,11 @@ def expand_command(command: str | Sequence[str]) -> tuple[tuple[str, ...], tuple
         written = tuple(command)
     if not written or not written[0]:
         raise ValueError("is empty")
+    for place, word in enumerate(written):
+        name = _PLACEHOLDER.fullmatch(word)
+        # Later words may be meant as they are.
+        if name and (not place or get_close_matches(name[1], ["python"])) and name[1] != "python":
+            raise ValueError(f"has the word {word!r}: did you mean '{{python}}'?")
     ready = tuple(word.replace("{python}", sys.executable) for word in written)
     return written, ready
 

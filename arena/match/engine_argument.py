@@ -1,7 +1,7 @@
 """What stands for an engine on the command line.
 
 random                      an engine that comes with podesta
-alphabeta:depth=3,hash=64   the same with options
+alphabeta:depth=3,width=12  the same with options
 my-engine.toml              a file with one engine, its keys as in a league's [[engine]]
 "node bot.js --fast"        any command line, split as a shell splits words; "{python}" is
                             the interpreter that runs podesta

@@ -233,3 +233,16 @@ def test_where_the_ledger_lies_is_shown_without_detours(tmp_path: Path) -> None:
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     text = GOOD.replace("deals = 5", 'deals = 5\nledger = "../loop/x.ledger"')
     assert load(tmp_path / "leagues", text).ledger == tmp_path / "loop" / "x.ledger"
+
+
+@pytest.mark.parametrize("command", ['"{pyhton} x.py"', '["{py}", "x.py"]', '"env {Python}"'])
+def test_a_misspelt_interpreter_is_told_how_it_is_written(tmp_path: Path, command: str) -> None:
+    text = GOOD.replace('"{python} -m old --level 3"', command)
+    (problem,) = problems(tmp_path, text)
+    assert problem.startswith("league.toml: engine[1].command: has the word '{")
+    assert problem.endswith("did you mean '{python}'?")
+
+
+def test_braces_elsewhere_in_a_command_are_left_alone(tmp_path: Path) -> None:
+    text = GOOD.replace("--level 3", "{level} {}")
+    assert load(tmp_path, text).engines[0].written_command[-2:] == ("{level}", "{}")
