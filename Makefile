@@ -28,11 +28,13 @@ INSTALL = sh -c '"$$0" -m pip install --quiet --disable-pip-version-check "$$@"'
 endif
 
 $(READY): pyproject.toml
+	@echo "installing podesta and its tools into $(VENV), one to three minutes"
 	$(MAKE_VENV) $(VENV)
 	$(INSTALL) $(PY) -e '.[dev]'
 	@touch $@
 
 $(PROTO_READY): Makefile
+	@echo "installing the protocol compiler into $(PROTO_VENV), up to a minute"
 	$(MAKE_VENV) $(PROTO_VENV)
 	$(INSTALL) $(PROTO_PY) 'grpcio-tools==1.76.0' 'grpcio==1.76.0' 'protobuf==6.31.1'
 	@touch $@
