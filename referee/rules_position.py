@@ -124,5 +124,5 @@ def _chance(position: rules_pb2.Position) -> Chance:
 
 def _chance_problem(position: rules_pb2.Position, error: ReplayError) -> str:
     if position.WhichOneof("chance") is None:
-        return "give a seed of 32 bytes, or draws"
+        return "give a seed or draws"
     return str(error)

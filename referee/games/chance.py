@@ -83,11 +83,11 @@ class RecordedChance:
         if bound == 1:
             return 0
         if self._position == len(self._draws):
-            raise ReplayError(f"the record has only {len(self._draws)} chance draws")
+            raise ReplayError(f"there are only {len(self._draws)} chance draws")
         value = self._draws[self._position]
         if not 0 <= value < bound:
             raise ReplayError(
-                f"chance draw {self._position} of the record is {value}, not below {bound}"
+                f"chance draw {self._position} is {value}, not below {bound}"
             )
         self._position += 1
         return value

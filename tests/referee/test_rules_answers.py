@@ -130,10 +130,10 @@ def test_events_are_those_that_everybody_may_see(answers: RulesAnswers) -> None:
         (at(seats=5), "game_options of tiny: 5 seats: 2 or 3"),
         (at(game_options={"gaol": "3", "goal": "0"}), "unknown option 'gaol': goal; goal '0'"),
         (at(seed=b"short"), "the seed has 5 bytes: 32 are needed"),
-        (rules_pb2.Position(game="tiny"), "the set-up draws chance: give a seed of 32 bytes"),
+        (rules_pb2.Position(game="tiny"), "the set-up draws chance: give a seed or draws"),
         (
             rules_pb2.Position(game="tiny", draws=rules_pb2.ChanceDraws(values=[1])),
-            "the set-up draws chance: the record has only 1 chance draws",
+            "the set-up draws chance: there are only 1 chance draws",
         ),
         (
             rules_pb2.Position(game="tiny", draws=rules_pb2.ChanceDraws(values=[1, 9])),
@@ -143,7 +143,7 @@ def test_events_are_those_that_everybody_may_see(answers: RulesAnswers) -> None:
             rules_pb2.Position(
                 game="tiny", draws=rules_pb2.ChanceDraws(values=[1, 2]), moves=["1"]
             ),
-            r"moves\[0\] '1': the record has only 2 chance draws",
+            r"moves\[0\] '1': there are only 2 chance draws",
         ),
         (at("1", "keep", "3"), r"moves\[2\] '3' is unreadable: '3' is none of"),
         (at("1", "1"), r"moves\[1\] '1' is not legal: 1 is no answer to keep"),
