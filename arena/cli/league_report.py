@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from arena.cli.failures import say
 from arena.cli.json_lines import write_json
 from arena.cli.league_source import open_ledger
+from arena.cli.whole_number import WholeNumber
 from arena.league.state import LeagueState
 from arena.ledger import LedgerReader
 from arena.report.build import DEFAULT_SAMPLE, build_report, tellable_results
@@ -57,19 +58,19 @@ be written.
 )
 @click.option(
     "--replays",
-    type=click.IntRange(min=0),
+    type=WholeNumber(min=0),
     help=f"Most matches to show; default {_EMBEDDED}, in a directory {_IN_A_FOLDER}.",
 )
 @click.option(
     "--match",
     "wanted",
-    type=click.IntRange(min=1),
+    type=WholeNumber(min=1),
     multiple=True,
     help="Show this match, by its number, whatever the limit; may be repeated.",
 )
 @click.option(
     "--sample",
-    type=click.IntRange(min=0),
+    type=WholeNumber(min=0),
     default=DEFAULT_SAMPLE,
     show_default=True,
     help="Most records to read for times, scores and evaluations.",

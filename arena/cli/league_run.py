@@ -14,6 +14,7 @@ from podesta.v1 import match_pb2
 
 from arena.cli.league_json import JsonLeague
 from arena.cli.league_show import print_standings
+from arena.cli.whole_number import WholeNumber
 from arena.config import League, load_league
 from arena.executors import Executor
 from arena.executors.local import LocalExecutor
@@ -58,7 +59,7 @@ were forfeited; 5 matches stay unplayed after voids, or nothing was played;
     "-j",
     "--concurrency",
     metavar="N",
-    type=click.IntRange(1, 4096),
+    type=WholeNumber(1, 4096),
     help="Matches at a time, whatever the file says.",
 )
 @click.option("--retry-unplayed", is_flag=True, help="Try matches again that were void too often.")

@@ -14,6 +14,7 @@ from arena.cli.game_options import find_game, game_option, read_game_options
 from arena.cli.match_json import JsonWatcher
 from arena.cli.match_status import status_of
 from arena.cli.usage_problems import UsageProblems
+from arena.cli.whole_number import WholeNumber
 from arena.executors.local import LocalExecutor
 from arena.match.engine_argument import parse_engines
 from arena.match.match_specs import MatchPlan, match_specs, new_deal
@@ -68,14 +69,14 @@ record could not be written; 130 interrupted. Of several matches the gravest.
 @click.option(
     "--seats",
     metavar="N",
-    type=click.IntRange(1, 64),
+    type=WholeNumber(1, 64),
     help="Number of seats; engines are repeated in order to fill them.  [default: one an engine]",
 )
 @click.option(
     "-n",
     "--games",
     metavar="N",
-    type=click.IntRange(1, 10_000),
+    type=WholeNumber(1, 10_000),
     default=1,
     show_default=True,
     help="Matches to play, engines moving round the seats; each deal with all seatings.",
@@ -83,7 +84,7 @@ record could not be written; 130 interrupted. Of several matches the gravest.
 @click.option(
     "--opening-plies",
     metavar="N",
-    type=click.IntRange(0, 1000),
+    type=WholeNumber(0, 1000),
     default=0,
     show_default=True,
     help="Random legal moves that the referee makes first.",
@@ -98,7 +99,7 @@ record could not be written; 130 interrupted. Of several matches the gravest.
 @click.option(
     "--retries",
     metavar="N",
-    type=click.IntRange(0, 100),
+    type=WholeNumber(0, 100),
     default=0,
     show_default=True,
     help="Wrong answers forgiven a decision, within the same time.",
