@@ -6,11 +6,10 @@ from engines.kit import Turn
 
 __all__ = ["Pace", "budget_us"]
 
-_RESERVE_SHARE = 0.1
+_RESERVE_SHARE = 0.2
 _RESERVE_LEAST_US, _RESERVE_MOST_US = 60_000, 2_000_000
-_RESERVE_MOST_SHARE = 0.3
-"""Never touched: late waking on a busy machine must not cost a match. A share of the bank as it was
-at the start; where that is tiny, no more than a share of what is left."""
+"""Never touched: a busy machine that stands still for a third of a second must not cost a match. A
+share of the bank as it was at the start."""
 
 _EARNED_SHARE = 0.8
 _MOVE_SHARE = 0.7
@@ -49,7 +48,7 @@ def budget_us(turn: Turn, pace: Pace, unlimited_us: int) -> int:
     if control.turn_us:
         return _within(limit_us * _MOVE_SHARE / a_turn * pace.weight, limit_us)
     remaining_us = turn.clock.remaining_us or 0
-    reserve_us = _reserve_us(control.bank_us, remaining_us)
+    reserve_us = min(max(_RESERVE_LEAST_US, control.bank_us * _RESERVE_SHARE), _RESERVE_MOST_US)
     left = max(1.0, pace.decisions_left)
     refill = turn.clock.turns_to_refill
     if refill is not None:
@@ -63,11 +62,6 @@ def budget_us(turn: Turn, pace: Pace, unlimited_us: int) -> int:
     wanted_us = (share_us + earned_us * _EARNED_SHARE / a_turn) * pace.weight + period_share_us
     within_period_us = remaining_us + period_us if period_us else limit_us
     return _within(wanted_us, min(limit_us, within_period_us))
-
-
-def _reserve_us(bank_us: int, remaining_us: int) -> float:
-    wanted_us = min(max(_RESERVE_LEAST_US, bank_us * _RESERVE_SHARE), _RESERVE_MOST_US)
-    return max(_RESERVE_LEAST_US, min(wanted_us, remaining_us * _RESERVE_MOST_SHARE))
 
 
 def _within(wanted_us: float, limit_us: int) -> int:
