@@ -27,7 +27,9 @@ def cell_text(kind: Kind, cell: Cell) -> str:
     if kind is Kind.SPAN_US:
         return format_span(int(cell))
     if kind is Kind.NUMBER:
-        return f"{cell:.0f}" if abs(cell) >= 100 else f"{cell:.2f}".rstrip("0").rstrip(".")
+        digits = 0 if abs(cell) >= 100 else 1 if abs(cell) >= 10 else 2
+        text = f"{cell:.{digits}f}"
+        return text.rstrip("0").rstrip(".") if digits else text
     return f"{int(cell)}"
 
 

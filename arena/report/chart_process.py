@@ -1,6 +1,6 @@
 """Charts drawn by a process of their own, while this one replays matches.
 
-Run as a module, it reads a JSON list of Vega-Lite specifications and writes one of SVG texts; it
+Run as a script, it reads a JSON list of Vega-Lite specifications and writes one of SVG texts; it
 imports nothing but the converter.
 """
 
@@ -24,7 +24,8 @@ class ChartProcess:
         # A file, since a pipe would hold the process up when it is full.
         self._drawn = tempfile.TemporaryFile()  # noqa: SIM115
         self._process = subprocess.Popen(
-            [sys.executable, "-m", __name__],
+            # Not as a module, and -P: files of the directory we stand in are none of ours.
+            [sys.executable, "-P", __file__],
             stdin=subprocess.PIPE,
             stdout=self._drawn,
             stderr=subprocess.PIPE,

@@ -74,6 +74,16 @@ def test_a_chart_that_can_not_be_drawn_says_why() -> None:
         process.drawings()
 
 
+def test_files_that_lie_about_are_not_imported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("json", "vl_convert", "subprocess"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit(9)")
+    monkeypatch.chdir(tmp_path)
+    with ChartProcess([]) as process:
+        assert process.drawings() == []
+
+
 def test_a_chart_loads_nothing(tmp_path: Path) -> None:
     (tmp_path / "data.csv").write_text("a\n1\n")
     spec = {
