@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import secrets
+import signal
 import socket
 import subprocess
 import sys
@@ -26,7 +27,7 @@ from referee.launcher.launcher import (
     Printed,
     Usage,
 )
-from referee.launcher.process_tree import kill_all, marked, tree_usage
+from referee.launcher.process_tree import kill_all, marked, stopped, tree_usage
 
 __all__ = ["TREE_VARIABLE", "PlainLauncher", "base_environment"]
 
@@ -36,6 +37,7 @@ TREE_VARIABLE = "PODESTA_TREE"
 _PASSED_ON = ("PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "TZ")
 _KEEPER_LIMIT_S = 15.0
 _ANSWER_LIMIT_S = 5.0
+_STOPPED_LIMIT_S = 1.0
 _LINE_BYTES = 1 << 20
 _HUNT_PAUSE_S = 0.005
 
@@ -145,10 +147,7 @@ class PlainProcess(EngineProcess):
             self._printed = asyncio.get_running_loop().create_future()
             self._order(do="printed")
         printed = self._printed
-        _, late = await asyncio.wait((printed,), timeout=_ANSWER_LIMIT_S)
-        if late:
-            # Only an engine has reason to stop it. `end` hunts what it kept.
-            self._keeper.kill()
+        await self._wait_for_keeper(printed, _ANSWER_LIMIT_S)
         return await asyncio.shield(printed)
 
     def usage(self) -> Usage:
@@ -170,10 +169,10 @@ class PlainProcess(EngineProcess):
 
     async def _end(self) -> None:
         self._order(do="end")
-        _, late = await asyncio.wait((self._listening,), timeout=_KEEPER_LIMIT_S)
-        if late:
-            self._keeper.kill()
-            await asyncio.wait((self._listening,))
+        # One that an engine stopped goes on, since no other finds all that came from the engine.
+        self._keeper.send_signal(signal.SIGCONT)
+        await self._wait_for_keeper(self._listening, _KEEPER_LIMIT_S)
+        await asyncio.wait((self._listening,))
         self._writer.close()
         await asyncio.to_thread(self._keeper.wait)
         if self._keepers is not None:
@@ -182,6 +181,21 @@ class PlainProcess(EngineProcess):
             await asyncio.to_thread(self._hunt_strays)
         elif self._left:
             raise VoidMatch(f"{self._left} processes of an engine can't be killed")
+
+    async def _wait_for_keeper(self, answer: "asyncio.Future[Any]", limit_s: float) -> None:
+        """Until it answers; a keeper that does not in time, or stands stopped, is killed.
+
+        Only an engine has reason to stop it. `end` hunts what it kept.
+        """
+        waited_s = 0.0
+        while waited_s < limit_s:
+            _, late = await asyncio.wait((answer,), timeout=_STOPPED_LIMIT_S)
+            if not late:
+                return
+            if stopped(self._keeper.pid):
+                break
+            waited_s += _STOPPED_LIMIT_S
+        self._keeper.kill()
 
     def _hunt_strays(self) -> None:
         """The keeper itself was killed: what it kept is found by its mark, or is our child now."""

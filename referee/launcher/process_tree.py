@@ -14,6 +14,7 @@ __all__ = [
     "die_with_parent",
     "kill_all",
     "marked",
+    "stopped",
     "tree_usage",
 ]
 
@@ -73,6 +74,20 @@ def kill_all(pids: list[int]) -> None:
     for pid in pids:
         with suppress(ProcessLookupError, PermissionError):
             os.kill(pid, signal.SIGKILL)
+
+
+def stopped(pid: int) -> bool:
+    """Whether a process stands still by a signal (SIGSTOP), until another lets it go on."""
+    if _LINUX:
+        with suppress(OSError):
+            stat = (_PROC / str(pid) / "stat").read_bytes().rpartition(b")")[2].split()
+            return stat[0] in (b"T", b"t")
+    else:
+        import psutil  # Only where there is no /proc.
+
+        with suppress(psutil.Error):
+            return bool(psutil.Process(pid).status() == psutil.STATUS_STOPPED)
+    return False
 
 
 def tree_usage(pid: int) -> tuple[int | None, int | None]:

@@ -71,6 +71,7 @@ FAULTS = [
     Case("crashes_in_mid_match", G.FAULT_KIND_CRASH, "7", stderr=b"(almost)", exit_status=7),
     Case("dies_by_a_signal", G.FAULT_KIND_CRASH, "signal 11", signal=11),
     Case("exits_0_in_mid_match", G.FAULT_KIND_CRASH, "exit status 0", exit_status=0),
+    Case("stops_its_keeper_and_errs", G.FAULT_KIND_UNREADABLE_MOVE, "no move of"),
     Case("leaves_children_and_crashes", G.FAULT_KIND_CRASH, "exit status 1", exit_status=1),
 ]
 
@@ -166,10 +167,7 @@ def test_an_engine_that_dies_between_matches_is_started_anew(floor: ArenaFloor) 
         assert not record.faults
 
 
-def test_an_engine_that_stops_its_keeper_holds_up_nothing(
-    floor: ArenaFloor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("referee.launcher.plain._ANSWER_LIMIT_S", 0.2)
+def test_an_engine_that_stops_its_keeper_holds_up_nothing(floor: ArenaFloor) -> None:
     engine = zoo("stops_its_keeper", environment={"ZOO_PIDS": str(floor.pids_file)})
     before = len(floor.left_pids())
     record = floor.play(match_spec(engine, good()))

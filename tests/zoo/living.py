@@ -113,6 +113,15 @@ async def stops_its_keeper() -> None:
         await wire.play_on()
 
 
+async def stops_its_keeper_and_errs() -> None:
+    _leave_children()
+    async with dial() as wire:
+        decide = await wire.first_question()
+        os.kill(os.getppid(), signal.SIGSTOP)
+        await wire.answer(decide, text="sit")
+        await asyncio.sleep(600)
+
+
 async def leaves_children_and_hangs() -> None:
     _leave_children()
     async with dial() as wire:

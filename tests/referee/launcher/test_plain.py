@@ -13,7 +13,7 @@ import pytest
 
 from referee.launcher.launcher import EngineCommand, LaunchError, Printed
 from referee.launcher.plain import TREE_VARIABLE, PlainLauncher, PlainProcess, base_environment
-from referee.launcher.process_tree import children, descendants, marked, tree_usage
+from referee.launcher.process_tree import children, descendants, marked, stopped, tree_usage
 from tests.referee.arena_floor import alive, open_descriptors
 
 SLEEP = "import signal; signal.pause()"
@@ -200,6 +200,46 @@ def test_strays_of_a_killed_keeper_are_found_by_their_mark() -> None:
             assert process.exit.signal == signal.SIGKILL
             await process.end()
             assert marked(TREE_VARIABLE, mark) == []
+            assert [pid for pid in tree if alive(pid)] == []
+
+    run(test)
+
+
+def test_a_stopped_keeper_goes_on_to_end_all_that_came_from_the_engine() -> None:
+    """What has no mark is found by the keeper alone, so to kill that would not do."""
+
+    async def test() -> None:
+        script = f"(setsid env -i {sys.executable} -S -c '{SLEEP}' &) ; exec sleep 600"
+        async with started("sh", "-c", script) as process:
+            assert process.pid is not None
+            keeper = psutil.Process(process.pid).ppid()
+            await until(lambda: len(children(keeper)) == 2)
+            tree = descendants(keeper)
+            assert not stopped(keeper)
+            os.kill(keeper, signal.SIGSTOP)
+            await until(lambda: stopped(keeper))
+            await process.end()
+            assert [pid for pid in tree if alive(pid)] == []
+            assert not stopped(keeper)
+
+    run(test)
+
+
+def test_a_keeper_that_is_stopped_again_and_again_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("referee.launcher.plain._STOPPED_LIMIT_S", 0.1)
+    # Far more than this test may take: a keeper that is only busy is given its time.
+    monkeypatch.setattr("referee.launcher.plain._KEEPER_LIMIT_S", 3600)
+
+    async def test() -> None:
+        stops = "import os, signal\nwhile True: os.kill(os.getppid(), signal.SIGSTOP)"
+        async with started(*python(stops)) as process:
+            assert process.pid is not None
+            keeper = psutil.Process(process.pid).ppid()
+            tree = [process.pid, keeper]
+            await until(lambda: stopped(keeper))
+            await process.end()
             assert [pid for pid in tree if alive(pid)] == []
 
     run(test)
