@@ -73,9 +73,9 @@ def _board(public: pb.TuermePublic, *, close: bool = False) -> Table:
 
 def _cell(public: pb.TuermePublic, row: int, column: int, tower: pb.Tower | None) -> Text:
     if row == column == _MIDDLE:
-        text, style = "######", "dim"
+        text, style = "######", ""
     elif tower is None:
-        text, style = ".", "dim"
+        text, style = ".", ""
     else:
         roof = "^" if tower.roof else ""
         text, style = "".join(map(str, tower.stones)) + roof, "bold" if tower.roof else ""

@@ -74,6 +74,7 @@ def test_colours_always_come_with_their_background() -> None:
     text = drawn(drill.state.public(), colour=True)
     assert "\x1b[30;43m" in text
     assert "\x1b[97;41m" in text
+    assert "\x1b[2m" not in text  # what is dim can't be read on every background
 
 
 def test_a_users_map_is_drawn() -> None:
