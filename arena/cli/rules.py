@@ -18,7 +18,7 @@ from arena.cli.lazy_group import HelpfulGroup
 from arena.cli.whole_number import WholeNumber
 from arena.match.match_specs import deal_seed
 from arena.terminal.console import is_live, make_console
-from arena.terminal.match_text import outcome_lines
+from arena.terminal.match_text import outcome_lines, tiebreak_names
 from arena.terminal.observation_view import draw_observation
 from arena.terminal.printable import printable
 from referee.errors import RequestError
@@ -169,7 +169,9 @@ def apply(game_name: str, moves: tuple[str, ...], as_json: bool, **given: Any) -
     if response.HasField("outcome"):
         names = [""] * len(response.outcome.seats)
         completed = game_pb2.TERMINATION_COMPLETED
-        console.print(Text("\n".join(outcome_lines(names, response.outcome, completed, ""))))
+        ties = tiebreak_names(game_name)
+        lines = outcome_lines(names, response.outcome, completed, "", ties)
+        console.print(Text("\n".join(lines)))
     else:
         console.print(Text(f"seat {response.to_act} is to act: {response.kind}"))
 

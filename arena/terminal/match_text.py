@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from podesta.v1 import game_pb2, match_pb2, record_pb2
 
@@ -10,6 +11,7 @@ from arena.terminal.durations import format_clock, format_span
 from arena.terminal.evaluation_text import evaluation_text
 from arena.terminal.printable import printable
 from arena.terminal.record_names import last_words, record_names
+from referee.games import game_names, load_game
 
 __all__ = [
     "TERMINATIONS",
@@ -19,6 +21,7 @@ __all__ = [
     "outcome_lines",
     "record_lines",
     "result_lines",
+    "tiebreak_names",
 ]
 
 _NAME_WIDTH = 24
@@ -99,7 +102,18 @@ def record_lines(record: record_pb2.MatchRecord) -> list[str]:
 def result_lines(record: record_pb2.MatchRecord) -> list[str]:
     """How a match ended: a headline, then a line a seat in the order of placement."""
     outcome = record.outcome if record.HasField("outcome") else None
-    return outcome_lines(record_names(record), outcome, record.termination, record.reason)
+    return outcome_lines(
+        record_names(record),
+        outcome,
+        record.termination,
+        record.reason,
+        tiebreak_names(record.spec.game),
+    )
+
+
+def tiebreak_names(game: str) -> tuple[str, ...]:
+    """What the tie-breaks of a game count; nothing for a game that is not known here."""
+    return load_game(game).tiebreaks if game in game_names() else ()
 
 
 def last_words_lines(record: record_pb2.MatchRecord) -> list[str]:
@@ -116,8 +130,12 @@ def outcome_lines(
     outcome: game_pb2.Outcome | None,
     termination: game_pb2.Termination,
     reason: str,
+    tiebreaks: Sequence[str] = (),
 ) -> list[str]:
-    """How a match ended: a headline, then a line a seat in the order of placement."""
+    """How a match ended: a headline, then a line a seat in the order of placement.
+
+    `tiebreaks` are what the game calls its tie-breaks.
+    """
     word = TERMINATIONS.get(termination, "unknown")
     told = printable(reason or (outcome.reason if outcome else ""), 200)
     lines = [f"result: {word}" + (f" ({told})" if told else "")]
@@ -126,7 +144,12 @@ def outcome_lines(
     order = sorted(range(len(outcome.seats)), key=lambda seat: outcome.seats[seat].placement)
     for seat in order:
         result = outcome.seats[seat]
-        ties = " ".join(map(str, result.tiebreaks))
+        ties = ", ".join(
+            f"{name} {number}".lstrip()
+            for name, number in zip_longest(
+                tiebreaks[: len(result.tiebreaks)], result.tiebreaks, fillvalue=""
+            )
+        )
         tail = f", tie-breaks {ties}" if ties else ""
         lines.append(f"  {result.placement}. {seat_text(names, seat)}: {result.score} points{tail}")
     return lines

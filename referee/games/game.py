@@ -209,6 +209,9 @@ class Game(ABC, Generic[M]):
     decisions: ClassVar[tuple[str, ...]]
     """All kinds of decision."""
 
+    tiebreaks: ClassVar[tuple[str, ...]] = ()
+    """What the `tiebreaks` of an outcome count, in their order, for people."""
+
     @abstractmethod
     def parse_options(self, given: Mapping[str, str], seats: int) -> dict[str, str]:
         """Every option with its canonical value.

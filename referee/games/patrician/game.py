@@ -43,6 +43,8 @@ class Patrician(Game[PatricianMove]):
         "architetto",
     )
 
+    tiebreaks: ClassVar[tuple[str, ...]] = ("own floors",)
+
     def parse_options(self, given: Mapping[str, str], seats: int) -> dict[str, str]:
         """See `Game.parse_options`."""
         problems = []

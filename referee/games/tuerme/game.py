@@ -36,6 +36,8 @@ class Tuerme(Game[TuermeMove]):
     )
     decisions: ClassVar[tuple[str, ...]] = ("action", "secure", "draw")
 
+    tiebreaks: ClassVar[tuple[str, ...]] = ("towers scored last", "stones left")
+
     def parse_options(self, given: Mapping[str, str], seats: int) -> dict[str, str]:
         """See `Game.parse_options`."""
         problems = []

@@ -1,7 +1,8 @@
+import pytest
 from podesta.v1 import game_pb2, match_pb2
 
 from arena.match.picture import MatchPicture
-from arena.terminal.match_text import event_line, fault_text, outcome_lines
+from arena.terminal.match_text import event_line, fault_text, outcome_lines, tiebreak_names
 from tests.arena.match import sample_match as sample
 
 
@@ -60,6 +61,30 @@ def test_the_outcome_is_told_in_the_order_of_placement() -> None:
         "  2. 0 a: 8 points",
         "  2. 2 c: 8 points",
     ]
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (("towers", "stones"), ", tie-breaks towers 3, stones -4"),
+        (("towers",), ", tie-breaks towers 3, -4"),
+        (("towers", "stones", "luck"), ", tie-breaks towers 3, stones -4"),
+        ((), ", tie-breaks 3, -4"),
+    ],
+)
+def test_tie_breaks_are_named_where_the_game_does(names: tuple[str, ...], told: str) -> None:
+    outcome = sample.outcome(1)
+    outcome.seats[0].tiebreaks.extend((3, -4))
+    lines = outcome_lines(("a",), outcome, game_pb2.TERMINATION_COMPLETED, "", names)
+    assert lines[1] == f"  1. 0 a: 9 points{told}"
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [("patrician", ("own floors",)), ("bologna", ()), ("no-such-game", ())],
+)
+def test_games_name_their_tie_breaks(game: str, told: tuple[str, ...]) -> None:
+    assert tiebreak_names(game) == told
 
 
 def test_a_void_match_has_a_reason_and_no_placement() -> None:

@@ -15,6 +15,7 @@ from rich.console import Console
 
 from referee.games import (
     NO_CHANCE,
+    AnyGame,
     AnyState,
     Event,
     MoveSyntaxError,
@@ -100,7 +101,7 @@ def test_random_playouts_end_without_dead_ends(setup: Setup, seed: int) -> None:
     for state in positions(setup, seed):
         if state.to_act is None:
             assert (state.decision, state.legal_count(), list(state.legal_moves())) == ("", 0, [])
-            check_outcome(state.outcome(), setup.seats)
+            check_outcome(state.outcome(), game, setup.seats)
             return
         assert state.outcome() is None
         assert 0 <= state.to_act < setup.seats
@@ -114,11 +115,12 @@ def test_random_playouts_end_without_dead_ends(setup: Setup, seed: int) -> None:
     pytest.fail("the playout did not end")
 
 
-def check_outcome(outcome: Outcome | None, seats: int) -> None:
+def check_outcome(outcome: Outcome | None, game: AnyGame, seats: int) -> None:
     assert outcome is not None
     assert outcome.reason
     assert len(outcome.seats) == seats
-    assert len({len(seat.tiebreaks) for seat in outcome.seats}) == 1
+    tiebreaks = game.tiebreaks
+    assert {len(seat.tiebreaks) for seat in outcome.seats} == {len(tiebreaks)}
     keys = [(seat.score, seat.tiebreaks) for seat in outcome.seats]
     for seat, key in zip(outcome.seats, keys, strict=True):
         assert seat.placement == 1 + sum(other > key for other in keys)
@@ -347,8 +349,11 @@ def test_positions_can_be_drawn(setup: Setup) -> None:
     for state in some_positions_drawn(setup):
         with StringIO() as file:
             console = Console(width=100, no_color=True, file=file)
-            console.print(game.draw(state.public(), state.private(0)))
+            drawing = game.draw(state.public(), state.private(0))
+            console.print(drawing)
             assert file.getvalue().strip()
+            low = console.options.update(height=5)
+            assert "".join(segment.text for segment in console.render(drawing, low)).strip()
 
 
 def some_positions_drawn(setup: Setup) -> Iterator[AnyState]:
