@@ -13,7 +13,7 @@ from arena.league.stopping import StopLevel
 from arena.ledger import LedgerReader, MatchResult, Suspension
 from arena.terminal.match_text import TERMINATIONS
 
-__all__ = ["JsonLeague", "result_line_json", "suspension_json", "totals_json"]
+__all__ = ["JsonLeague", "causes_json", "result_line_json", "suspension_json", "totals_json"]
 
 
 class JsonLeague(LeagueListener):
@@ -47,8 +47,8 @@ class JsonLeague(LeagueListener):
 
     def match_committed(self, slot: int, result: MatchResult, totals: Totals) -> None:
         """The result of a match is in the ledger."""
-        line = {"event": "match_committed", "slot": slot}
-        write_json(line | result_line_json(result) | {"totals": totals_json(totals)})
+        line = {"event": "match_committed", "slot": slot, **result_line_json(result)}
+        write_json(line | {"causes": causes_json(result), "totals": totals_json(totals)})
 
     def match_void(
         self, slot: int, match: PlannedMatch, attempt: int, cause: str, totals: Totals
@@ -108,6 +108,19 @@ def result_line_json(result: MatchResult) -> dict[str, Any]:
         "duration_us": summary.duration_us,
         "number": result.number,
     }
+
+
+def causes_json(result: MatchResult) -> list[dict[str, Any]]:
+    """Why engines were at fault, as far as it may be told."""
+    return [
+        {
+            "seat": cause.seat,
+            "engine": result.engines[cause.seat],
+            "detail": cause.detail,
+            "printed": cause.printed,
+        }
+        for cause in result.causes
+    ]
 
 
 def suspension_json(suspension: Suspension) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from arena.cli.fault_groups import FaultGroup, fault_groups
 from arena.cli.json_lines import write_json
-from arena.cli.league_json import result_line_json, suspension_json, totals_json
+from arena.cli.league_json import causes_json, result_line_json, suspension_json, totals_json
 from arena.cli.league_source import open_ledger
 from arena.league.roster import Roster
 from arena.league.standings import league_standings
@@ -65,7 +65,7 @@ def show(league: Path, matches: bool, as_json: bool) -> None:
     if matches:
         _show_matches(state, as_json=as_json)
     elif as_json:
-        write_json(_as_json(state))
+        write_json(_as_json(state, faults))
     else:
         console = make_console(sys.stdout)
         _show_all(console, state)
@@ -148,7 +148,7 @@ def _show_matches(state: LeagueState, *, as_json: bool) -> None:
     make_console(sys.stdout).print(table)
 
 
-def _as_json(state: LeagueState) -> dict[str, Any]:
+def _as_json(state: LeagueState, faults: Iterable[FaultGroup]) -> dict[str, Any]:
     roster = state.roster
     standings = league_standings(state)
     effects = standings.ratings.seat_effects
@@ -170,6 +170,15 @@ def _as_json(state: LeagueState) -> dict[str, Any]:
             "mark": effects.mark.value,
         },
         "suspensions": [suspension_json(s) for s in state.suspensions],
+        "faults": [
+            {
+                "reason": group.last.summary.reason,
+                "matches": group.matches,
+                "last_match": group.last.match_id,
+                "causes": causes_json(group.last),
+            }
+            for group in faults
+        ],
         "identical": state.totals.identical,
     }
 

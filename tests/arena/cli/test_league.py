@@ -122,6 +122,12 @@ def test_show_in_json_is_one_object(ledger: Path) -> None:
     assert answer["standings"][3]["forfeits"] == 1
     assert answer["standings"][2]["faults"] == 1
     assert answer["los"]["a"]["a"] == 0.5
+    assert [(fault["reason"], fault["matches"]) for fault in answer["faults"]] == [
+        ("c is at fault", 1),
+        ("d is at fault", 1),
+    ]
+    (cause,) = answer["faults"][1]["causes"]
+    assert (cause["engine"], cause["detail"], cause["printed"]) == ("d", "it went away", "")
 
 
 def test_show_lists_the_matches(ledger: Path) -> None:
