@@ -27,6 +27,7 @@ from arena.league.result import LeagueResult, Totals
 from arena.league.runner import run_league
 from arena.ledger import MatchResult
 from referee.deal import commitment
+from referee.games import load_game
 from tests.arena.cli.command_line import podesta
 from tests.arena.league.test_more_seats import RANDOM, executor, played, write_league, zoo
 
@@ -221,6 +222,7 @@ def check_what_was_shown(
         assert MARK not in text
         for secret in (*secrets, *digests):
             assert not any(form in text for form in forms(secret))
+    game = load_game("patrician")
     moves = [event for event in onlooker.events if event.WhichOneof("event") == "move"]
     assert len(moves) > 50
     for event in onlooker.events:
@@ -228,7 +230,8 @@ def check_what_was_shown(
         assert MARK.encode() not in packed
         assert not any(secret in packed for secret in (*secrets, *digests))
         assert event.WhichOneof("event") != "thought"
-        assert not event.move.text
+        if event.move.text:
+            assert game.public_move(game.parse_move(event.move.text)) == event.move.text
         assert not event.move.observation.HasField("private")
 
 
