@@ -16,7 +16,8 @@ class FittedScreen:
 
     On a low screen the news shrink to their last line first, then the board is drawn in its
     smaller size if it has one, then it is cut, with a marker. `fits` False shows everything,
-    whatever the height: for pipes and for what stays when a live view ends.
+    whatever the height. `stays_above` is for what stays when a live view ends: it leaves so many
+    rows for what is written below it, and shows everything rather than cut a board.
     """
 
     def __init__(
@@ -27,27 +28,33 @@ class FittedScreen:
         tail: Sequence[RenderableType] = (),
         *,
         fits: bool,
+        stays_above: int | None = None,
     ) -> None:
         self._head = head
         self._news = news
         self._board = board
         self._tail = tail
         self._fits = fits
+        self._stays_above = stays_above
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """All lines, or as many as the screen is high."""
-        if not self._fits:
-            yield from self._head
-            if self._news is not None:
-                yield self._news
-            yield self._board
-            yield from self._tail
-            return
-        for line in self._lines(console, options)[: options.max_height]:
-            yield from line
-            yield Segment.line()
+        if self._fits:
+            height = max(0, options.max_height - (self._stays_above or 0))
+            lines, whole = self._lines(console, options, height)
+            if whole or self._stays_above is None:
+                for line in lines[:height]:
+                    yield from line
+                    yield Segment.line()
+                return
+        yield from self._head
+        if self._news is not None:
+            yield self._news
+        yield self._board
+        yield from self._tail
 
-    def _lines(self, console: Console, options: ConsoleOptions) -> _Lines:
+    def _lines(self, console: Console, options: ConsoleOptions, height: int) -> tuple[_Lines, bool]:
+        """The lines, and whether the board is whole."""
         free = options.update(height=None)
 
         def rendered(parts: Sequence[RenderableType]) -> _Lines:
@@ -56,7 +63,7 @@ class FittedScreen:
         head, tail = rendered(self._head), rendered(self._tail)
         news = rendered([self._news]) if self._news is not None else []
         least_news = news[-1:]
-        room = max(0, options.max_height - len(head) - len(least_news))
+        room = max(0, height - len(head) - len(least_news))
         drawn = console.render(self._board, free.update(height=room))
         board = list(
             Segment.split_and_crop_lines(
@@ -64,9 +71,10 @@ class FittedScreen:
             )
         )
         left = room - len(board)
-        if left < 0:
+        whole = left >= 0
+        if not whole:
             note = Text(f"... {1 - left} more lines: the screen is too low", no_wrap=True)
             board = [*board[: max(0, room - 1)], *rendered([note])] if room else []
         shown_news = news[-(max(0, left) + 1) :]
         left -= len(shown_news) - len(least_news)
-        return [*head, *shown_news, *board, *tail[: max(0, left)]]
+        return [*head, *shown_news, *board, *tail[: max(0, left)]], whole

@@ -18,6 +18,8 @@ from arena.terminal.printable import printable
 __all__ = ["LiveWatcher"]
 
 _LEAST_REDRAW_US = 100_000
+_ROWS_AFTER = 3
+"""Below the result: which deal it was, an empty line, and the prompt."""
 
 
 class LiveWatcher:
@@ -81,7 +83,7 @@ class LiveWatcher:
 
     def _conclude(self, number: int, lines: list[str]) -> None:
         if self._view is not None and self._games == 1:
-            self._view.show_whole()
+            self._view.stay_above(len(lines) + _ROWS_AFTER)
         self._stop()
         if self._games > 1:
             lines = [f"match {number}: {lines[0]}", *lines[1:]]

@@ -35,11 +35,11 @@ class MatchView:
         self._now_us = now_us
         self._picture = MatchPicture()
         self._board: RenderableType = Text()
-        self._fits = True
+        self._stays_above: int | None = None
 
-    def show_whole(self) -> None:
-        """From now on show everything, however low the screen: the picture is to stay."""
-        self._fits = False
+    def stay_above(self, rows: int) -> None:
+        """The picture is to stay, with so many rows of text below it."""
+        self._stays_above = rows
 
     def show(self, picture: MatchPicture) -> None:
         """Take a new picture; the board is drawn anew only where the observation is another."""
@@ -64,7 +64,7 @@ class MatchView:
             *_fault_lines(picture),
         ]
         moves = _moves_table(picture) if picture.moves else None
-        yield FittedScreen(head, moves, self._board, fits=self._fits)
+        yield FittedScreen(head, moves, self._board, fits=True, stays_above=self._stays_above)
 
 
 def seats_table(picture: MatchPicture, control: game_pb2.TimeControl, now_us: int) -> Table:

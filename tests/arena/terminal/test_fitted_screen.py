@@ -105,10 +105,17 @@ def test_a_live_view_always_shows_clocks_turn_and_last_move(
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
-def test_a_live_view_that_stays_is_whole(game: str, seats: int) -> None:
-    view, _ = _live_view(game, seats, 30)
-    view.show_whole()
-    assert len(_seen(view, 80, 24)) > 24
+def test_a_live_view_that_stays_leaves_room_or_is_whole(game: str, seats: int) -> None:
+    view, frame = _live_view(game, seats, 30)
+    view.stay_above(6)
+    seen = _seen(view, 80, 30)
+    assert len(seen) <= 30 - 6
+    assert frame.decision is not None
+    assert _has(seen, frame.decision.move)
+    low = _seen(view, 80, 18)
+    assert len(low) > 18
+    for lines in (seen, low):
+        assert not _has(lines, TOO_LOW)
 
 
 def test_a_high_screen_shows_more_of_the_last_moves() -> None:
