@@ -17,7 +17,8 @@ class FittedScreen:
     On a low screen the news shrink to their last line first, then the board is drawn in its
     smaller size if it has one, then it is cut, with a marker. `fits` False shows everything,
     whatever the height. `stays_above` is for what stays when a live view ends: it leaves so many
-    rows for what is written below it, and shows everything rather than cut a board.
+    rows for what is written below it, and rather than cut a board it shows everything, the board
+    first: the last lines are those that stay on the screen.
     """
 
     def __init__(
@@ -47,11 +48,11 @@ class FittedScreen:
                     yield from line
                     yield Segment.line()
                 return
-        yield from self._head
-        if self._news is not None:
-            yield self._news
-        yield self._board
-        yield from self._tail
+        above = [*self._head, *([self._news] if self._news is not None else [])]
+        if self._stays_above is None:
+            yield from (*above, self._board, *self._tail)
+        else:
+            yield from (self._board, *above, *self._tail)
 
     def _lines(self, console: Console, options: ConsoleOptions, height: int) -> tuple[_Lines, bool]:
         """The lines, and whether the board is whole."""

@@ -114,6 +114,7 @@ def test_a_live_view_that_stays_leaves_room_or_is_whole(game: str, seats: int) -
     assert _has(seen, frame.decision.move)
     low = _seen(view, 80, 18)
     assert len(low) > 18
+    assert _has(low[-1:], frame.decision.move)
     for lines in (seen, low):
         assert not _has(lines, TOO_LOW)
 
