@@ -1,5 +1,6 @@
 """The faults of a league, those that say the same put together, with what records tell of them."""
 
+import re
 from dataclasses import dataclass, replace
 
 from arena.league.fault_causes import fault_causes
@@ -9,6 +10,8 @@ from referee.errors import RecordError
 from referee.record_file import decode_record
 
 __all__ = ["FaultGroup", "fault_groups"]
+
+_SEAT = re.compile(r"seat (\d{1,3})\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +30,10 @@ def fault_groups(
     ledger: LedgerReader, state: LeagueState, most: int
 ) -> tuple[list[FaultGroup], int]:
     """The last `most` groups of faults, in order, and how many matches are in none of them."""
-    groups: dict[tuple[tuple[str, ...], str], list[MatchResult]] = {}
+    groups: dict[frozenset[str], list[MatchResult]] = {}
     for result in state.results:
-        summary = result.summary
-        if summary.faulty_seats:
-            at_fault = tuple(result.engines[seat] for seat in summary.faulty_seats)
-            groups.setdefault((at_fault, summary.reason), []).append(result)
+        if result.summary.faulty_seats:
+            groups.setdefault(_what(result), []).append(result)
     ordered = sorted(groups.values(), key=lambda group: group[-1].number)
     shown = ordered[-most:]
     closed = state.closed_deals() if state.roster.hidden else None
@@ -44,6 +45,18 @@ def fault_groups(
         )
         for group in shown
     ], sum(map(len, ordered)) - sum(map(len, shown))
+
+
+def _what(result: MatchResult) -> frozenset[str]:
+    """Who did what, wherever they sat."""
+    seats = result.engines
+
+    def engine(found: re.Match[str]) -> str:
+        seat = int(found[1])
+        return seats[seat] if seat < len(seats) else found[0]
+
+    told = _SEAT.sub(engine, result.summary.reason).split("; ")
+    return frozenset(told) | {seats[seat] for seat in result.summary.faulty_seats}
 
 
 def _with_causes(ledger: LedgerReader, result: MatchResult, *, hidden: bool) -> MatchResult:

@@ -62,10 +62,12 @@ class JsonLeague(LeagueListener):
         line = {"event": "match_stopped", "slot": slot, **_match(match, attempt)}
         write_json(line | {"totals": totals_json(totals)})
 
-    def engine_suspended(self, suspension: Suspension, forfeits: int, totals: Totals) -> None:
+    def engine_suspended(
+        self, suspension: Suspension, forfeits: int, running: int, totals: Totals
+    ) -> None:
         """An engine plays no more."""
         line = {"event": "engine_suspended", **suspension_json(suspension), "forfeits": forfeits}
-        write_json(line | {"totals": totals_json(totals)})
+        write_json(line | {"running": running, "totals": totals_json(totals)})
 
     def slot_lost(self, slot: int, cause: str) -> None:
         """No referee can be kept running in a slot."""

@@ -58,9 +58,11 @@ class LeagueListener:
     def match_stopped(self, slot: int, match: PlannedMatch, attempt: int, totals: Totals) -> None:
         """The league was stopped meanwhile: a try that counts towards nothing."""
 
-    def engine_suspended(self, suspension: Suspension, forfeits: int, totals: Totals) -> None:
+    def engine_suspended(
+        self, suspension: Suspension, forfeits: int, running: int, totals: Totals
+    ) -> None:
         """An engine plays no more; so many of its matches are forfeits, those that it did not
-        start before included."""
+        start before included, and so many it still plays."""
 
     def slot_lost(self, slot: int, cause: str) -> None:
         """No referee can be kept running in a slot; the others go on."""

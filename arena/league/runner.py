@@ -289,7 +289,8 @@ class _Run:
             engine_id in {match.engines[seat] for seat in absent}
             for match, absent in self._agenda.forfeited()
         )
-        self._listener.engine_suspended(suspension, forfeits, self._totals())
+        running = sum(engine_id in a.match.engines for a, _ in self._running.values())
+        self._listener.engine_suspended(suspension, forfeits, running, self._totals())
 
     # --- how it stands ------------------------------------------------------------------------
 

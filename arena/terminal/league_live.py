@@ -130,10 +130,12 @@ class LiveLeague(LeagueListener):
         picture = self._known.with_running(slot, None).with_totals(totals)
         self._show(picture.with_note(stopped_match_line(picture.names, match.engines)))
 
-    def engine_suspended(self, suspension: Suspension, forfeits: int, totals: Totals) -> None:
+    def engine_suspended(
+        self, suspension: Suspension, forfeits: int, running: int, totals: Totals
+    ) -> None:
         """An engine plays no more."""
         picture = self._known.with_totals(totals)
-        self._show(picture.with_note(suspension_line(picture.names, suspension, forfeits)))
+        self._show(picture.with_note(suspension_line(picture.names, suspension, forfeits, running)))
 
     def slot_lost(self, slot: int, cause: str) -> None:
         """The league goes on with fewer referees."""

@@ -62,9 +62,11 @@ class PlainLeague(LeagueListener):
         """A match that the end of the run cut short."""
         self._write(stopped_match_line(self._names, match.engines))
 
-    def engine_suspended(self, suspension: Suspension, forfeits: int, totals: Totals) -> None:
+    def engine_suspended(
+        self, suspension: Suspension, forfeits: int, running: int, totals: Totals
+    ) -> None:
         """An engine plays no more."""
-        self._write(suspension_line(self._names, suspension, forfeits))
+        self._write(suspension_line(self._names, suspension, forfeits, running))
 
     def slot_lost(self, slot: int, cause: str) -> None:
         """The league goes on with fewer referees."""

@@ -104,7 +104,8 @@ def _name(names: Mapping[str, str], result: MatchResult, seat: int) -> str:
 
 def _cause_text(cause: FaultCause) -> str:
     text = printable(cause.detail, _CAUSE_WIDTH)
-    if not cause.printed:
+    # An engine made with a kit prints what it was refused for.
+    if not cause.printed or cause.detail in cause.printed:
         return text
     return f"{text}; it wrote: {printable(cause.printed.strip(), _CAUSE_WIDTH)}"
 
@@ -120,12 +121,15 @@ def stopped_match_line(names: Mapping[str, str], engines: Sequence[str]) -> str:
     return f"not finished: {seating_text(names, engines)}, played again another time"
 
 
-def suspension_line(names: Mapping[str, str], suspension: Suspension, forfeits: int) -> str:
-    """An engine that plays no more."""
+def suspension_line(
+    names: Mapping[str, str], suspension: Suspension, forfeits: int, running: int
+) -> str:
+    """An engine that plays no more, apart from the matches that are running."""
     name = printable(names.get(suspension.engine_id, suspension.engine_id), _NAME_WIDTH)
     return (
         f"suspended: {name}: {printable(suspension.reason, _CAUSE_WIDTH)}; "
         f"{forfeits} of its matches are forfeits"
+        + (f", {running} still running" if running else "")
     )
 
 

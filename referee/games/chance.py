@@ -83,12 +83,11 @@ class RecordedChance:
         if bound == 1:
             return 0
         if self._position == len(self._draws):
-            raise ReplayError(f"there are only {len(self._draws)} chance draws")
+            count = len(self._draws)
+            raise ReplayError(f"{count} chance {'draw is' if count == 1 else 'draws are'} too few")
         value = self._draws[self._position]
         if not 0 <= value < bound:
-            raise ReplayError(
-                f"chance draw {self._position} is {value}, not below {bound}"
-            )
+            raise ReplayError(f"chance draw {self._position} is {value}, not below {bound}")
         self._position += 1
         return value
 

@@ -126,7 +126,7 @@ FLIPS: list[tuple[str, Flip, str]] = [
     ("draw out of bounds", lambda r: r.chance_draws.__setitem__(0, 4), "not below 4"),
     ("draw too many", lambda r: r.chance_draws.append(1), "1 chance draws"),
     ("draw too few", lambda r: r.chance_draws.pop(), "chance draws"),
-    ("no draws", lambda r: r.ClearField("chance_draws"), "the set-up: there are only 0"),
+    ("no draws", lambda r: r.ClearField("chance_draws"), "the set-up: 0 chance draws are too few"),
     ("seat", lambda r: setattr(r.decisions[3], "seat", r.decisions[3].seat ^ 1), "was to act"),
     ("kind", lambda r: setattr(r.decisions[0], "kind", 1), "'roll' was asked"),
     ("kind unknown", set_to("decision.kind", 99), "of kind None"),

@@ -133,7 +133,7 @@ def test_events_are_those_that_everybody_may_see(answers: RulesAnswers) -> None:
         (rules_pb2.Position(game="tiny"), "the set-up draws chance: give a seed or draws"),
         (
             rules_pb2.Position(game="tiny", draws=rules_pb2.ChanceDraws(values=[1])),
-            "the set-up draws chance: there are only 1 chance draws",
+            "the set-up draws chance: 1 chance draw is too few",
         ),
         (
             rules_pb2.Position(game="tiny", draws=rules_pb2.ChanceDraws(values=[1, 9])),
@@ -143,7 +143,7 @@ def test_events_are_those_that_everybody_may_see(answers: RulesAnswers) -> None:
             rules_pb2.Position(
                 game="tiny", draws=rules_pb2.ChanceDraws(values=[1, 2]), moves=["1"]
             ),
-            r"moves\[0\] '1': there are only 2 chance draws",
+            r"moves\[0\] '1': 2 chance draws are too few",
         ),
         (at("1", "keep", "3"), r"moves\[2\] '3' is unreadable: '3' is none of"),
         (at("1", "1"), r"moves\[1\] '1' is not legal: 1 is no answer to keep"),

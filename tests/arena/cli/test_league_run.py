@@ -117,6 +117,8 @@ def test_forfeits_have_a_status_of_their_own(tmp_path: Path) -> None:
         assert "No module named engines.nowhere" in text
         assert "more: podesta replay " in text
     assert done.stdout.count("No module named engines.nowhere") == 1
+    (fault,) = (line for line in shown.stdout.splitlines() if line.startswith("fault: "))
+    assert fault.endswith(" matches)")
     more = shown.stdout.partition("more: podesta ")[2].splitlines()[0]
     assert "No module named engines.nowhere" in podesta(*shlex.split(more)).stdout
 

@@ -31,7 +31,9 @@ class _Chronicle(LeagueListener):
         self.order: list[str] = []
         self.settled: list[dict[tuple[str, tuple[str, ...]], Result]] = []
 
-    def engine_suspended(self, suspension: Suspension, forfeits: int, totals: Totals) -> None:
+    def engine_suspended(
+        self, suspension: Suspension, forfeits: int, running: int, totals: Totals
+    ) -> None:
         self.said[suspension.engine_id] = forfeits
         self.order.append(suspension.engine_id)
         with LedgerReader.open(self._ledger) as ledger:

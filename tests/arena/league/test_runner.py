@@ -58,7 +58,9 @@ class Watcher(LeagueListener):
         self.told.append(f"void {'-'.join(match.engines)} {attempt}: {cause}")
         self.totals.append(totals)
 
-    def engine_suspended(self, suspension: Suspension, forfeits: int, totals: Totals) -> None:
+    def engine_suspended(
+        self, suspension: Suspension, forfeits: int, running: int, totals: Totals
+    ) -> None:
         self.told.append(f"suspended {suspension.engine_id} {forfeits}: {suspension.reason}")
 
     def slot_lost(self, slot: int, cause: str) -> None:

@@ -5,18 +5,28 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from podesta.v1 import match_pb2
+from podesta.v1 import game_pb2, match_pb2
 
 from arena.executors.fake import Hangs
 from arena.league.listener import LeagueListener, LeagueOverview
 from arena.league.runner import run_league
 from arena.league.standings import rating_result
 from arena.league.stopping import StopRequest
+from arena.ledger import FaultCause, MatchResult, Summary, Suspension
 from arena.terminal.console import make_console
 from arena.terminal.league_live import LiveLeague
 from arena.terminal.league_plain import PlainLeague
-from arena.terminal.league_text import overview_lines
+from arena.terminal.league_text import (
+    cause_lines,
+    fault_note,
+    more_line,
+    overview_lines,
+    result_line,
+    suspension_line,
+)
 from tests.arena.league.scripted_matches import Fakes, make_league
+
+FORFEIT = game_pb2.TERMINATION_FORFEIT
 
 
 def _stopped_at_once(folder: Path, listener: LeagueListener) -> None:
@@ -54,3 +64,43 @@ def test_what_a_run_takes_of_the_machine_is_told_only_where_it_is_scarce(tmp_pat
     assert not any("descriptors" in line for line in overview_lines(overview))
     scarce = overview_lines(replace(overview, scarce=True))
     assert "warning: 2 referees: about 96 descriptors: most of what this machine allows" in scarce
+
+
+def _forfeit(detail: str, printed: str) -> MatchResult:
+    summary = Summary((2, 1), FORFEIT, "seat 0 did not start", (0,), False, 0, 0, b"", b"")
+    cause = FaultCause(0, game_pb2.FAULT_KIND_START, detail, printed)
+    return MatchResult("0123456789abcdef", 1, "d", ("a", "b"), 1, summary, (cause,))
+
+
+def test_why_an_engine_did_not_start_in_one_line_of_visible_characters() -> None:
+    result = _forfeit("no \x1b[2J hello", "  Traceback\u202e " + "x" * 1000)
+    note = fault_note({"a": "A"}, result)
+    assert note is not None
+    assert note.startswith(
+        "A: seat 0 did not start: no \\x1b[2J hello; it wrote: Traceback\\u202e x"
+    )
+    assert len(note) < 400
+    assert cause_lines({}, result) == {
+        ("a", game_pb2.FAULT_KIND_START): note.replace("A: seat 0 did not start: ", "a: ")
+    }
+    path = Path("a b.ledger")
+    assert more_line(path, result) == "more: podesta replay 'a b.ledger' --match 0123456789"
+
+
+def test_what_an_engine_repeats_is_not_told_twice() -> None:
+    note = fault_note({}, _forfeit("no option 'x'", "rejected: no option 'x'; bye"))
+    assert note == "a: seat 0 did not start: no option 'x'"
+
+
+def test_where_both_did_not_start_nobody_scores() -> None:
+    result = _forfeit("", "")
+    assert result_line({}, result).startswith("a v b: 0-1 forfeit")
+    both = replace(result.summary, placements=(2, 2), faulty_seats=(0, 1))
+    assert result_line({}, replace(result, summary=both)).startswith("a v b: 0-0 forfeit")
+
+
+def test_a_suspension_tells_what_it_costs_and_what_still_runs() -> None:
+    suspension = Suspension("a", "i", "3 faults in a row", 5)
+    line = "suspended: A: 3 faults in a row; 7 of its matches are forfeits"
+    assert suspension_line({"a": "A"}, suspension, 7, 0) == line
+    assert suspension_line({"a": "A"}, suspension, 7, 1) == f"{line}, 1 still running"
