@@ -179,7 +179,7 @@ def test_a_league_plays_it(tree: Path) -> None:
     (tree / "league.toml").write_text(LEAGUE)
     podesta(tree, "league", "run", "league.toml", "--quiet")
     shown = json.loads(podesta(tree, "league", "show", "league.toml", "--json"))
-    assert shown["totals"]["counted"] == 2
+    assert shown["totals"]["played"] == 2
     assert sorted(row["engine"] for row in shown["standings"]) == ["one", "two"]
     assert [row["seats"] for row in shown["standings"]] == [[1, 1], [1, 1]]
     for line in podesta(tree, "verify", "league.ledger", "--json").splitlines():
