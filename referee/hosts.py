@@ -85,6 +85,7 @@ class EngineHosts:
     async def release(self, host: EngineHost, *, keep: bool = True) -> None:
         """Give an engine back. One that did wrong is killed with its tree before this returns."""
         self._busy.discard(host)
+        await self._end_broken()
         if keep and host.healthy:
             host.kept = True
             self._idle.append(host)
@@ -105,6 +106,13 @@ class EngineHosts:
         for result in results:
             if isinstance(result, BaseException):
                 raise result
+
+    async def _end_broken(self) -> None:
+        """Kept engines that died, or talked out of turn, take up no place and leave no keeper."""
+        broken = [host for host in self._idle if not host.healthy]
+        self._idle = [host for host in self._idle if host.healthy]
+        for host in broken:
+            await host.end("broken", politely=False)
 
     async def _kept(self, spec: match_pb2.EngineSpec) -> EngineHost | None:
         for host in list(self._idle):

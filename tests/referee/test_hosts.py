@@ -141,6 +141,28 @@ def test_not_more_than_a_few_wait_idle() -> None:
     floor.run(test)
 
 
+def test_kept_engines_that_died_are_ended_and_take_no_place() -> None:
+    floor = Floor()
+
+    async def test(hosts: EngineHosts) -> None:
+        kept = [await hosts.acquire(engine(id=str(number)), "bologna") for number in range(4)]
+        for host in kept:
+            await hosts.release(host)
+        assert hosts.running == 4
+        for host in kept[1:]:
+            died = asyncio.Event()
+            assert host.process is not None
+            host.process.on_exit.append(died.set)
+            host.process.terminate()
+            await died.wait()
+        last = await hosts.acquire(engine(), "bologna")
+        await hosts.release(last)
+        assert hosts.running == 2
+        assert await hosts.acquire(engine(id="0"), "bologna") is kept[0]
+
+    floor.run(test)
+
+
 def test_a_start_that_fails_tells_why_with_the_last_words() -> None:
     floor = Floor()
 
