@@ -161,7 +161,8 @@ def _of_time(records: Records, faults: Faults) -> Iterator[Caution]:
                 "late or more. The machine had too much to do.",
                 "clocks",
             )
-    queue = records.decisions.queue_us + records.decisions.arrival_queue_us
+    # What an answer waited afterwards is on nobody's clock.
+    queue = records.decisions.queue_us
     if len(queue):
         p99 = int(np.percentile(queue, 99, method="inverted_cdf"))
         if p99 >= _QUEUED_US:

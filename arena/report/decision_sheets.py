@@ -70,7 +70,7 @@ def clock_sheet(records: Records, names: Mapping[str, str]) -> Sheet:
         if not mine.any():
             continue
         raw = decisions.raw_us[mine]
-        queue = decisions.queue_us[mine] + decisions.arrival_queue_us[mine]
+        queue = decisions.queue_us[mine]
         wire = decisions.unaccounted_us[mine]
         wire = wire[~np.isnan(wire)]
         rows.append(

@@ -48,7 +48,6 @@ class DecisionColumns:
     raw_us: NDArray[np.int64]
     charged_us: NDArray[np.int64]
     queue_us: NDArray[np.int64]
-    arrival_queue_us: NDArray[np.int64]
     unaccounted_us: NDArray[np.float64]
     evaluation: NDArray[np.float64]
     points: NDArray[np.float64]
@@ -174,7 +173,7 @@ class _Builder:
     def __init__(self) -> None:
         self.engine, self.match = array("i"), array("i")
         self.raw, self.charged = array("q"), array("q")
-        self.queue, self.arrival = array("q"), array("q")
+        self.queue = array("q")
         self.unaccounted, self.evaluation = array("d"), array("d")
         self.points = array("d")
 
@@ -185,7 +184,6 @@ class _Builder:
             np.array(self.raw, dtype=np.int64),
             np.array(self.charged, dtype=np.int64),
             np.array(self.queue, dtype=np.int64),
-            np.array(self.arrival, dtype=np.int64),
             np.array(self.unaccounted, dtype=np.float64),
             np.array(self.evaluation, dtype=np.float64),
             np.array(self.points, dtype=np.float64),
@@ -215,7 +213,6 @@ def _take(
         builder.raw.append(decision.raw_us)
         builder.charged.append(decision.charged_us)
         builder.queue.append(decision.queue_us)
-        builder.arrival.append(decision.arrival_queue_us)
         builder.unaccounted.append(
             decision.raw_us - decision.engine_us if decision.HasField("engine_us") else np.nan
         )

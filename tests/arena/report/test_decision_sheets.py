@@ -21,7 +21,6 @@ def records(**changes: object) -> Records:
         "raw_us": np.arange(1, rows + 1, dtype=np.int64) * 1000,
         "charged_us": np.arange(1, rows + 1, dtype=np.int64) * 1000,
         "queue_us": np.full(rows, 7, dtype=np.int64),
-        "arrival_queue_us": np.full(rows, 3, dtype=np.int64),
         "unaccounted_us": np.full(rows, np.nan),
         "evaluation": evaluation,
         "points": (evaluation > 0).astype(float),
@@ -47,7 +46,7 @@ def test_percentiles_are_times_that_were_measured() -> None:
 
 def test_where_a_bot_measures_nothing_the_wire_is_not_known() -> None:
     (row,) = clock_sheet(records(), {}).records()
-    assert (row["queue_median_us"], row["queue_max_us"]) == (10, 10)
+    assert (row["queue_median_us"], row["queue_max_us"]) == (7, 7)
     assert row["wire_median_us"] is None
 
 
