@@ -49,11 +49,15 @@ class ArenaFloor:
         }
 
     def check_next_match(self) -> None:
-        """Two good engines play, and nothing disturbs them."""
+        """Two good engines play, and nothing disturbs them.
+
+        Their Ready to the match before may come late, where another's fault ended that first.
+        """
         record = self.play(match_spec(good(0), good(1)))
         assert record.termination == 1, record.reason
         assert not record.faults
-        assert [seat.late_messages for seat in record.seats] == [0, 0]
+        # Every late message is noted.
+        assert [n for n in record.notes if not n.endswith(": ready for an earlier match")] == []
 
     def check_nothing_left(self) -> None:
         """Only kept engines run, and only they have sockets and directories."""
