@@ -1,6 +1,11 @@
 """What all tests start from."""
 
+import os
 import signal
+
+# Tables are as wide as what they are written to, not as the terminal that the tests run on.
+for _name in ("COLUMNS", "LINES"):
+    os.environ.pop(_name, None)
 
 # Whoever runs the tests in the background may have had ctrl-C and hang-ups ignored for them, and
 # programs that we start would inherit that: podesta leaves alone what was ignored before it, so
