@@ -39,6 +39,8 @@ _KEEPER_LIMIT_S = 15.0
 _ANSWER_LIMIT_S = 5.0
 _STOPPED_LIMIT_S = 1.0
 _LINE_BYTES = 1 << 20
+_CLEAN_LOOKS = 3
+"""A process shows no environment for a moment while it takes on another program."""
 _HUNT_PAUSE_S = 0.005
 
 
@@ -199,12 +201,12 @@ class PlainProcess(EngineProcess):
 
     def _hunt_strays(self) -> None:
         """The keeper itself was killed: what it kept is found by its mark, or is our child now."""
-        while True:
+        clean_looks = 0
+        while clean_looks < _CLEAN_LOOKS:
             strays = marked(TREE_VARIABLE, self._mark)
             if self._keepers is not None:
                 strays += self._keepers.orphans()
-            if not strays:
-                return
+            clean_looks = 0 if strays else clean_looks + 1
             kill_all(strays)
             time.sleep(_HUNT_PAUSE_S)
 
