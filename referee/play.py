@@ -95,7 +95,7 @@ class _Match:
 
     async def play(self) -> record_pb2.MatchRecord:
         """See `play_match`."""
-        probe = LagProbe(self._time, self._builder.lag)
+        probe = LagProbe(self._time, self._builder.looked)
         probe.start()
         try:
             verdict = await self._verdict()

@@ -183,9 +183,17 @@ class RecordBuilder:
             self._cut_lines += 1
 
     def lag(self, lag_us: int) -> None:
-        """The referee's own timer woke this much late; the worst is kept."""
+        """A flag's timer woke this much late; the worst is kept."""
         if lag_us > self._record.max_lag_us:
             self._record.max_lag_us = lag_us
+
+    def looked(self, lag_us: int) -> None:
+        """The regular look of the lag probe woke this much late; all are counted."""
+        self.lag(lag_us)
+        counts, digits = self._record.lag_counts, max(lag_us, 0).bit_length()
+        if digits >= len(counts):
+            counts.extend([0] * (digits + 1 - len(counts)))
+        counts[digits] += 1
 
     def finish(
         self,

@@ -47,6 +47,9 @@ def check_heading(record: record_pb2.MatchRecord) -> Iterator[str]:
             yield "there are decisions or chance draws, but no initial digest"
     if record.termination == game_pb2.TERMINATION_FORFEIT and record.decisions:
         yield "a forfeit with decisions"
+    latest_us = max(record.max_lag_us, 0)
+    if len(record.lag_counts) > latest_us.bit_length() + 1:
+        yield f"lags of more than max_lag_us {latest_us} are counted"
 
 
 class ClockCheck:

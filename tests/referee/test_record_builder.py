@@ -93,6 +93,14 @@ def test_what_was_told_is_in_the_record(builder: RecordBuilder) -> None:
     assert (record.termination, record.reason) == (game_pb2.TERMINATION_VOID, "stopped")
 
 
+def test_looks_are_counted_by_the_binary_digits_of_their_lateness(builder: RecordBuilder) -> None:
+    for lag_us in (0, 1, 512, 1023, 600, 3):
+        builder.looked(lag_us)
+    record = finish(builder)
+    assert list(record.lag_counts) == [1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 3]
+    assert record.max_lag_us == 1023
+
+
 def test_no_engine_makes_a_record_grow(builder: RecordBuilder) -> None:
     long = "x" * 1_000_000
     for seat in (0, 1):

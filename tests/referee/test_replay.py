@@ -143,6 +143,7 @@ FLIPS: list[tuple[str, Flip, str]] = [
     ("remaining", set_to("decision.remaining_us", 5), "remaining 5 us"),
     ("no remaining", lambda r: decision_of_engine(r).ClearField("remaining_us"), "absent"),
     ("queue", set_to("decision.queue_us", 10**9), "queue_us 1000000000"),
+    ("lag counts", lambda r: r.lag_counts.extend([0, 0, 0, 1]), "lags of more than max_lag_us 0"),
     ("arrival queue", set_to("decision.arrival_queue_us", -1), "arrival_queue_us -1"),
     ("opening time", lambda r: setattr(r.decisions[0], "raw_us", 5), "the referee decided"),
     ("late opening", set_to("decision.decider", match_pb2.DECIDER_OPENING), "the referee opened"),
