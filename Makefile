@@ -12,7 +12,7 @@ READY := $(VENV)/.ready
 PROTO_READY := $(PROTO_VENV)/.ready
 
 PROTOS := $(shell cd proto && find podesta -name '*.proto' | sort)
-SERVICE_PROTOS := podesta/v1/engine.proto podesta/v1/rules.proto
+SERVICE_PROTOS := podesta/v1/engine.proto podesta/v1/lobby.proto podesta/v1/rules.proto
 
 .PHONY: help setup league test test-quick check lint types proto proto-drift bench perft clean
 

@@ -81,7 +81,7 @@ class SeatInfo(_message.Message):
     def __init__(self, name: _Optional[str] = ..., version: _Optional[str] = ...) -> None: ...
 
 class NewMatch(_message.Message):
-    __slots__ = ("match_id", "game", "game_options", "seats", "your_seat", "time_control", "ready_limit_us", "engine_options", "seed_commitment", "engine_seed", "rules_version", "game_data", "grace_us")
+    __slots__ = ("match_id", "game", "game_options", "seats", "your_seat", "time_control", "ready_limit_us", "engine_options", "seed_commitment", "engine_seed", "rules_version", "game_data", "grace_us", "resumed")
     class GameOptionsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -109,6 +109,7 @@ class NewMatch(_message.Message):
     RULES_VERSION_FIELD_NUMBER: _ClassVar[int]
     GAME_DATA_FIELD_NUMBER: _ClassVar[int]
     GRACE_US_FIELD_NUMBER: _ClassVar[int]
+    RESUMED_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     game: str
     game_options: _containers.ScalarMap[str, str]
@@ -122,7 +123,20 @@ class NewMatch(_message.Message):
     rules_version: str
     game_data: _any_pb2.Any
     grace_us: int
-    def __init__(self, match_id: _Optional[str] = ..., game: _Optional[str] = ..., game_options: _Optional[_Mapping[str, str]] = ..., seats: _Optional[_Iterable[_Union[SeatInfo, _Mapping]]] = ..., your_seat: _Optional[int] = ..., time_control: _Optional[_Union[_game_pb2.TimeControl, _Mapping]] = ..., ready_limit_us: _Optional[int] = ..., engine_options: _Optional[_Mapping[str, str]] = ..., seed_commitment: _Optional[bytes] = ..., engine_seed: _Optional[int] = ..., rules_version: _Optional[str] = ..., game_data: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., grace_us: _Optional[int] = ...) -> None: ...
+    resumed: Resumption
+    def __init__(self, match_id: _Optional[str] = ..., game: _Optional[str] = ..., game_options: _Optional[_Mapping[str, str]] = ..., seats: _Optional[_Iterable[_Union[SeatInfo, _Mapping]]] = ..., your_seat: _Optional[int] = ..., time_control: _Optional[_Union[_game_pb2.TimeControl, _Mapping]] = ..., ready_limit_us: _Optional[int] = ..., engine_options: _Optional[_Mapping[str, str]] = ..., seed_commitment: _Optional[bytes] = ..., engine_seed: _Optional[int] = ..., rules_version: _Optional[str] = ..., game_data: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., grace_us: _Optional[int] = ..., resumed: _Optional[_Union[Resumption, _Mapping]] = ...) -> None: ...
+
+class Resumption(_message.Message):
+    __slots__ = ("ply", "observation", "events", "clocks")
+    PLY_FIELD_NUMBER: _ClassVar[int]
+    OBSERVATION_FIELD_NUMBER: _ClassVar[int]
+    EVENTS_FIELD_NUMBER: _ClassVar[int]
+    CLOCKS_FIELD_NUMBER: _ClassVar[int]
+    ply: int
+    observation: _game_pb2.Observation
+    events: _containers.RepeatedCompositeFieldContainer[_any_pb2.Any]
+    clocks: _containers.RepeatedCompositeFieldContainer[_game_pb2.SeatClock]
+    def __init__(self, ply: _Optional[int] = ..., observation: _Optional[_Union[_game_pb2.Observation, _Mapping]] = ..., events: _Optional[_Iterable[_Union[_any_pb2.Any, _Mapping]]] = ..., clocks: _Optional[_Iterable[_Union[_game_pb2.SeatClock, _Mapping]]] = ...) -> None: ...
 
 class Ready(_message.Message):
     __slots__ = ("match_id",)

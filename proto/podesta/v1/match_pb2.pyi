@@ -38,7 +38,7 @@ DECIDER_OPENING: Decider
 DECIDER_STAND_IN: Decider
 
 class EngineSpec(_message.Message):
-    __slots__ = ("id", "name", "command", "directory", "environment", "options", "version_digest", "transport")
+    __slots__ = ("id", "name", "command", "directory", "environment", "options", "version_digest", "transport", "remote")
     class EnvironmentEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -61,6 +61,7 @@ class EngineSpec(_message.Message):
     OPTIONS_FIELD_NUMBER: _ClassVar[int]
     VERSION_DIGEST_FIELD_NUMBER: _ClassVar[int]
     TRANSPORT_FIELD_NUMBER: _ClassVar[int]
+    REMOTE_FIELD_NUMBER: _ClassVar[int]
     id: str
     name: str
     command: _containers.RepeatedScalarFieldContainer[str]
@@ -69,7 +70,18 @@ class EngineSpec(_message.Message):
     options: _containers.ScalarMap[str, str]
     version_digest: str
     transport: Transport
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., command: _Optional[_Iterable[str]] = ..., directory: _Optional[str] = ..., environment: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., version_digest: _Optional[str] = ..., transport: _Optional[_Union[Transport, str]] = ...) -> None: ...
+    remote: RemoteEngine
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., command: _Optional[_Iterable[str]] = ..., directory: _Optional[str] = ..., environment: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., version_digest: _Optional[str] = ..., transport: _Optional[_Union[Transport, str]] = ..., remote: _Optional[_Union[RemoteEngine, _Mapping]] = ...) -> None: ...
+
+class RemoteEngine(_message.Message):
+    __slots__ = ("token_name", "wait_limit_us", "reconnect_grace_us")
+    TOKEN_NAME_FIELD_NUMBER: _ClassVar[int]
+    WAIT_LIMIT_US_FIELD_NUMBER: _ClassVar[int]
+    RECONNECT_GRACE_US_FIELD_NUMBER: _ClassVar[int]
+    token_name: str
+    wait_limit_us: int
+    reconnect_grace_us: int
+    def __init__(self, token_name: _Optional[str] = ..., wait_limit_us: _Optional[int] = ..., reconnect_grace_us: _Optional[int] = ...) -> None: ...
 
 class MatchSpec(_message.Message):
     __slots__ = ("match_id", "league_id", "deal_id", "attempt", "game", "game_options", "engines", "time_control", "seed", "nonce", "opening_plies", "fault_rule", "retries", "ready_limit_us", "grace_us", "reveal_seed", "fresh_engines")
