@@ -9,7 +9,7 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class MatchRecord(_message.Message):
-    __slots__ = ("format", "spec", "rules_version", "game_options", "seats", "time_control", "chance_draws", "initial_digest", "decisions", "faults", "outcome", "termination", "reason", "kinds", "started_at_us", "duration_us", "environment", "max_lag_us", "notes", "resignations", "lag_counts")
+    __slots__ = ("format", "spec", "rules_version", "game_options", "seats", "time_control", "chance_draws", "initial_digest", "decisions", "faults", "outcome", "termination", "reason", "kinds", "started_at_us", "duration_us", "environment", "max_lag_us", "notes", "resignations", "lag_counts", "unrated")
     class GameOptionsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -38,6 +38,7 @@ class MatchRecord(_message.Message):
     NOTES_FIELD_NUMBER: _ClassVar[int]
     RESIGNATIONS_FIELD_NUMBER: _ClassVar[int]
     LAG_COUNTS_FIELD_NUMBER: _ClassVar[int]
+    UNRATED_FIELD_NUMBER: _ClassVar[int]
     format: int
     spec: _match_pb2.MatchSpec
     rules_version: str
@@ -59,7 +60,8 @@ class MatchRecord(_message.Message):
     notes: _containers.RepeatedScalarFieldContainer[str]
     resignations: _containers.RepeatedCompositeFieldContainer[Resignation]
     lag_counts: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, format: _Optional[int] = ..., spec: _Optional[_Union[_match_pb2.MatchSpec, _Mapping]] = ..., rules_version: _Optional[str] = ..., game_options: _Optional[_Mapping[str, str]] = ..., seats: _Optional[_Iterable[_Union[SeatRecord, _Mapping]]] = ..., time_control: _Optional[_Union[_game_pb2.TimeControl, _Mapping]] = ..., chance_draws: _Optional[_Iterable[int]] = ..., initial_digest: _Optional[bytes] = ..., decisions: _Optional[_Iterable[_Union[DecisionRecord, _Mapping]]] = ..., faults: _Optional[_Iterable[_Union[_game_pb2.Fault, _Mapping]]] = ..., outcome: _Optional[_Union[_game_pb2.Outcome, _Mapping]] = ..., termination: _Optional[_Union[_game_pb2.Termination, str]] = ..., reason: _Optional[str] = ..., kinds: _Optional[_Iterable[str]] = ..., started_at_us: _Optional[int] = ..., duration_us: _Optional[int] = ..., environment: _Optional[_Union[Environment, _Mapping]] = ..., max_lag_us: _Optional[int] = ..., notes: _Optional[_Iterable[str]] = ..., resignations: _Optional[_Iterable[_Union[Resignation, _Mapping]]] = ..., lag_counts: _Optional[_Iterable[int]] = ...) -> None: ...
+    unrated: bool
+    def __init__(self, format: _Optional[int] = ..., spec: _Optional[_Union[_match_pb2.MatchSpec, _Mapping]] = ..., rules_version: _Optional[str] = ..., game_options: _Optional[_Mapping[str, str]] = ..., seats: _Optional[_Iterable[_Union[SeatRecord, _Mapping]]] = ..., time_control: _Optional[_Union[_game_pb2.TimeControl, _Mapping]] = ..., chance_draws: _Optional[_Iterable[int]] = ..., initial_digest: _Optional[bytes] = ..., decisions: _Optional[_Iterable[_Union[DecisionRecord, _Mapping]]] = ..., faults: _Optional[_Iterable[_Union[_game_pb2.Fault, _Mapping]]] = ..., outcome: _Optional[_Union[_game_pb2.Outcome, _Mapping]] = ..., termination: _Optional[_Union[_game_pb2.Termination, str]] = ..., reason: _Optional[str] = ..., kinds: _Optional[_Iterable[str]] = ..., started_at_us: _Optional[int] = ..., duration_us: _Optional[int] = ..., environment: _Optional[_Union[Environment, _Mapping]] = ..., max_lag_us: _Optional[int] = ..., notes: _Optional[_Iterable[str]] = ..., resignations: _Optional[_Iterable[_Union[Resignation, _Mapping]]] = ..., lag_counts: _Optional[_Iterable[int]] = ..., unrated: bool = ...) -> None: ...
 
 class Resignation(_message.Message):
     __slots__ = ("seat", "ply", "faults_before")
