@@ -110,9 +110,9 @@ class Ledger(LedgerReader):
     ) -> MatchResult | None:
         """Keep the record of a try; `content` is the record encoded.
 
-        The first record of a match counts and is returned as its result, unless `counts` is false
-        because its deal was dealt anew meanwhile. A later one is kept without counting, and a try
-        that has ended already is left as it is: both give None.
+        The first record of a match counts and is returned as its result, unless it is unrated, or
+        `counts` is false because its deal was dealt anew meanwhile. A later one is kept without
+        counting, and a try that has ended already is left as it is: both give None.
         """
         match_id, attempt = record.spec.match_id, record.spec.attempt
         with self._transaction():
@@ -121,7 +121,8 @@ class Ledger(LedgerReader):
             counted = self._rows(
                 "SELECT 1 FROM attempt WHERE match_id = ? AND state = 'counted'", match_id
             )
-            state = AttemptState.COUNTED if counts and not counted else AttemptState.SUPERSEDED
+            counts = counts and not counted and not record.unrated
+            state = AttemptState.COUNTED if counts else AttemptState.SUPERSEDED
             number = self._end(match_id, attempt, state, "")
             self._run(
                 "UPDATE attempt SET placements = ?, termination = ?, reason = ?, faulty_seats = ?,"
