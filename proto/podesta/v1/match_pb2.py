@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from podesta.v1 import game_pb2 as podesta_dot_v1_dot_game__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16podesta/v1/match.proto\x12\npodesta.v1\x1a\x15podesta/v1/game.proto\"\x8e\x03\n\nEngineSpec\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0f\n\x07\x63ommand\x18\x03 \x03(\t\x12\x11\n\tdirectory\x18\x04 \x01(\t\x12<\n\x0b\x65nvironment\x18\x05 \x03(\x0b\x32\'.podesta.v1.EngineSpec.EnvironmentEntry\x12\x34\n\x07options\x18\x06 \x03(\x0b\x32#.podesta.v1.EngineSpec.OptionsEntry\x12\x16\n\x0eversion_digest\x18\x07 \x01(\t\x12(\n\ttransport\x18\x08 \x01(\x0e\x32\x15.podesta.v1.Transport\x12(\n\x06remote\x18\t \x01(\x0b\x32\x18.podesta.v1.RemoteEngine\x1a\x32\n\x10\x45nvironmentEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"U\n\x0cRemoteEngine\x12\x12\n\ntoken_name\x18\x01 \x01(\t\x12\x15\n\rwait_limit_us\x18\x02 \x01(\x03\x12\x1a\n\x12reconnect_grace_us\x18\x03 \x01(\x03\"\xe9\x03\n\tMatchSpec\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x11\n\tleague_id\x18\x02 \x01(\t\x12\x0f\n\x07\x64\x65\x61l_id\x18\x03 \x01(\t\x12\x0f\n\x07\x61ttempt\x18\x04 \x01(\r\x12\x0c\n\x04game\x18\x05 \x01(\t\x12<\n\x0cgame_options\x18\x06 \x03(\x0b\x32&.podesta.v1.MatchSpec.GameOptionsEntry\x12\'\n\x07\x65ngines\x18\x07 \x03(\x0b\x32\x16.podesta.v1.EngineSpec\x12\x14\n\x0ctime_control\x18\x08 \x01(\t\x12\x0c\n\x04seed\x18\t \x01(\x0c\x12\r\n\x05nonce\x18\n \x01(\x0c\x12\x15\n\ropening_plies\x18\x0b \x01(\r\x12)\n\nfault_rule\x18\x0c \x01(\x0e\x32\x15.podesta.v1.FaultRule\x12\x0f\n\x07retries\x18\r \x01(\r\x12\x16\n\x0eready_limit_us\x18\x0e \x01(\x03\x12\x15\n\x08grace_us\x18\x0f \x01(\x03H\x00\x88\x01\x01\x12\x13\n\x0breveal_seed\x18\x10 \x01(\x08\x12\x15\n\rfresh_engines\x18\x11 \x01(\x08\x1a\x32\n\x10GameOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x42\x0b\n\t_grace_us\"\xaa\x02\n\nMatchEvent\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\r\n\x05\x61t_us\x18\x02 \x01(\x03\x12+\n\x07started\x18\x03 \x01(\x0b\x32\x18.podesta.v1.MatchStartedH\x00\x12*\n\x05\x61sked\x18\x04 \x01(\x0b\x32\x19.podesta.v1.DecisionAskedH\x00\x12$\n\x04move\x18\x05 \x01(\x0b\x32\x14.podesta.v1.MoveMadeH\x00\x12&\n\x07thought\x18\x06 \x01(\x0b\x32\x13.podesta.v1.ThoughtH\x00\x12\"\n\x05\x66\x61ult\x18\x07 \x01(\x0b\x32\x11.podesta.v1.FaultH\x00\x12\'\n\x05\x65nded\x18\x08 \x01(\x0b\x32\x16.podesta.v1.MatchEndedH\x00\x42\x07\n\x05\x65vent\"\x80\x01\n\x0cMatchStarted\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\r\n\x05names\x18\x02 \x03(\t\x12,\n\x0bobservation\x18\x03 \x01(\x0b\x32\x17.podesta.v1.Observation\x12%\n\x06\x63locks\x18\x04 \x03(\x0b\x32\x15.podesta.v1.SeatClock\"q\n\rDecisionAsked\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0b\n\x03ply\x18\x02 \x01(\r\x12\x0c\n\x04kind\x18\x03 \x01(\t\x12%\n\x06\x63locks\x18\x04 \x03(\x0b\x32\x15.podesta.v1.SeatClock\x12\x10\n\x08limit_us\x18\x05 \x01(\x03\"\x91\x02\n\x08MoveMade\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0b\n\x03ply\x18\x02 \x01(\r\x12\x0c\n\x04kind\x18\x03 \x01(\t\x12\x0c\n\x04text\x18\x04 \x01(\t\x12\x12\n\ncharged_us\x18\x05 \x01(\x03\x12\x13\n\x0blegal_count\x18\x06 \x01(\r\x12%\n\x06\x63locks\x18\x07 \x03(\x0b\x32\x15.podesta.v1.SeatClock\x12,\n\x0bobservation\x18\x08 \x01(\x0b\x32\x17.podesta.v1.Observation\x12*\n\nevaluation\x18\t \x01(\x0b\x32\x16.podesta.v1.Evaluation\x12$\n\x07\x64\x65\x63ider\x18\n \x01(\x0e\x32\x13.podesta.v1.Decider\"C\n\x07Thought\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12*\n\nevaluation\x18\x02 \x01(\x0b\x32\x16.podesta.v1.Evaluation\"p\n\nMatchEnded\x12$\n\x07outcome\x18\x01 \x01(\x0b\x32\x13.podesta.v1.Outcome\x12,\n\x0btermination\x18\x02 \x01(\x0e\x32\x17.podesta.v1.Termination\x12\x0e\n\x06reason\x18\x03 \x01(\t*M\n\tTransport\x12\x19\n\x15TRANSPORT_UNSPECIFIED\x10\x00\x12\x12\n\x0eTRANSPORT_UNIX\x10\x01\x12\x11\n\rTRANSPORT_TCP\x10\x02*T\n\tFaultRule\x12\x1a\n\x16\x46\x41ULT_RULE_UNSPECIFIED\x10\x00\x12\x17\n\x13\x46\x41ULT_RULE_STAND_IN\x10\x01\x12\x12\n\x0e\x46\x41ULT_RULE_END\x10\x02*a\n\x07\x44\x65\x63ider\x12\x17\n\x13\x44\x45\x43IDER_UNSPECIFIED\x10\x00\x12\x12\n\x0e\x44\x45\x43IDER_ENGINE\x10\x01\x12\x13\n\x0f\x44\x45\x43IDER_OPENING\x10\x02\x12\x14\n\x10\x44\x45\x43IDER_STAND_IN\x10\x03\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16podesta/v1/match.proto\x12\npodesta.v1\x1a\x15podesta/v1/game.proto\"\xb8\x03\n\nEngineSpec\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0f\n\x07\x63ommand\x18\x03 \x03(\t\x12\x11\n\tdirectory\x18\x04 \x01(\t\x12<\n\x0b\x65nvironment\x18\x05 \x03(\x0b\x32\'.podesta.v1.EngineSpec.EnvironmentEntry\x12\x34\n\x07options\x18\x06 \x03(\x0b\x32#.podesta.v1.EngineSpec.OptionsEntry\x12\x16\n\x0eversion_digest\x18\x07 \x01(\t\x12(\n\ttransport\x18\x08 \x01(\x0e\x32\x15.podesta.v1.Transport\x12(\n\x06remote\x18\t \x01(\x0b\x32\x18.podesta.v1.RemoteEngine\x12(\n\x06limits\x18\n \x01(\x0b\x32\x18.podesta.v1.EngineLimits\x1a\x32\n\x10\x45nvironmentEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"U\n\x0cRemoteEngine\x12\x12\n\ntoken_name\x18\x01 \x01(\t\x12\x15\n\rwait_limit_us\x18\x02 \x01(\x03\x12\x1a\n\x12reconnect_grace_us\x18\x03 \x01(\x03\"e\n\x0c\x45ngineLimits\x12\x14\n\x0cmemory_bytes\x18\x01 \x01(\x03\x12\x11\n\tprocesses\x18\x02 \x01(\r\x12\x17\n\x0f\x66ile_size_bytes\x18\x03 \x01(\x03\x12\x13\n\x0b\x63pu_time_us\x18\x04 \x01(\x03\"\x90\x04\n\tMatchSpec\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x11\n\tleague_id\x18\x02 \x01(\t\x12\x0f\n\x07\x64\x65\x61l_id\x18\x03 \x01(\t\x12\x0f\n\x07\x61ttempt\x18\x04 \x01(\r\x12\x0c\n\x04game\x18\x05 \x01(\t\x12<\n\x0cgame_options\x18\x06 \x03(\x0b\x32&.podesta.v1.MatchSpec.GameOptionsEntry\x12\'\n\x07\x65ngines\x18\x07 \x03(\x0b\x32\x16.podesta.v1.EngineSpec\x12\x14\n\x0ctime_control\x18\x08 \x01(\t\x12\x0c\n\x04seed\x18\t \x01(\x0c\x12\r\n\x05nonce\x18\n \x01(\x0c\x12\x15\n\ropening_plies\x18\x0b \x01(\r\x12)\n\nfault_rule\x18\x0c \x01(\x0e\x32\x15.podesta.v1.FaultRule\x12\x0f\n\x07retries\x18\r \x01(\r\x12\x16\n\x0eready_limit_us\x18\x0e \x01(\x03\x12\x15\n\x08grace_us\x18\x0f \x01(\x03H\x00\x88\x01\x01\x12\x13\n\x0breveal_seed\x18\x10 \x01(\x08\x12\x15\n\rfresh_engines\x18\x11 \x01(\x08\x12%\n\x08off_move\x18\x12 \x01(\x0e\x32\x13.podesta.v1.OffMove\x1a\x32\n\x10GameOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x42\x0b\n\t_grace_us\"\xaa\x02\n\nMatchEvent\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\r\n\x05\x61t_us\x18\x02 \x01(\x03\x12+\n\x07started\x18\x03 \x01(\x0b\x32\x18.podesta.v1.MatchStartedH\x00\x12*\n\x05\x61sked\x18\x04 \x01(\x0b\x32\x19.podesta.v1.DecisionAskedH\x00\x12$\n\x04move\x18\x05 \x01(\x0b\x32\x14.podesta.v1.MoveMadeH\x00\x12&\n\x07thought\x18\x06 \x01(\x0b\x32\x13.podesta.v1.ThoughtH\x00\x12\"\n\x05\x66\x61ult\x18\x07 \x01(\x0b\x32\x11.podesta.v1.FaultH\x00\x12\'\n\x05\x65nded\x18\x08 \x01(\x0b\x32\x16.podesta.v1.MatchEndedH\x00\x42\x07\n\x05\x65vent\"\x80\x01\n\x0cMatchStarted\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\r\n\x05names\x18\x02 \x03(\t\x12,\n\x0bobservation\x18\x03 \x01(\x0b\x32\x17.podesta.v1.Observation\x12%\n\x06\x63locks\x18\x04 \x03(\x0b\x32\x15.podesta.v1.SeatClock\"q\n\rDecisionAsked\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0b\n\x03ply\x18\x02 \x01(\r\x12\x0c\n\x04kind\x18\x03 \x01(\t\x12%\n\x06\x63locks\x18\x04 \x03(\x0b\x32\x15.podesta.v1.SeatClock\x12\x10\n\x08limit_us\x18\x05 \x01(\x03\"\x91\x02\n\x08MoveMade\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0b\n\x03ply\x18\x02 \x01(\r\x12\x0c\n\x04kind\x18\x03 \x01(\t\x12\x0c\n\x04text\x18\x04 \x01(\t\x12\x12\n\ncharged_us\x18\x05 \x01(\x03\x12\x13\n\x0blegal_count\x18\x06 \x01(\r\x12%\n\x06\x63locks\x18\x07 \x03(\x0b\x32\x15.podesta.v1.SeatClock\x12,\n\x0bobservation\x18\x08 \x01(\x0b\x32\x17.podesta.v1.Observation\x12*\n\nevaluation\x18\t \x01(\x0b\x32\x16.podesta.v1.Evaluation\x12$\n\x07\x64\x65\x63ider\x18\n \x01(\x0e\x32\x13.podesta.v1.Decider\"C\n\x07Thought\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12*\n\nevaluation\x18\x02 \x01(\x0b\x32\x16.podesta.v1.Evaluation\"p\n\nMatchEnded\x12$\n\x07outcome\x18\x01 \x01(\x0b\x32\x13.podesta.v1.Outcome\x12,\n\x0btermination\x18\x02 \x01(\x0e\x32\x17.podesta.v1.Termination\x12\x0e\n\x06reason\x18\x03 \x01(\t*M\n\tTransport\x12\x19\n\x15TRANSPORT_UNSPECIFIED\x10\x00\x12\x12\n\x0eTRANSPORT_UNIX\x10\x01\x12\x11\n\rTRANSPORT_TCP\x10\x02*T\n\tFaultRule\x12\x1a\n\x16\x46\x41ULT_RULE_UNSPECIFIED\x10\x00\x12\x17\n\x13\x46\x41ULT_RULE_STAND_IN\x10\x01\x12\x12\n\x0e\x46\x41ULT_RULE_END\x10\x02*L\n\x07OffMove\x12\x18\n\x14OFF_MOVE_UNSPECIFIED\x10\x00\x12\x12\n\x0eOFF_MOVE_ALLOW\x10\x01\x12\x13\n\x0fOFF_MOVE_FREEZE\x10\x02*a\n\x07\x44\x65\x63ider\x12\x17\n\x13\x44\x45\x43IDER_UNSPECIFIED\x10\x00\x12\x12\n\x0e\x44\x45\x43IDER_ENGINE\x10\x01\x12\x13\n\x0f\x44\x45\x43IDER_OPENING\x10\x02\x12\x14\n\x10\x44\x45\x43IDER_STAND_IN\x10\x03\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -38,34 +38,38 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_ENGINESPEC_OPTIONSENTRY']._serialized_options = b'8\001'
   _globals['_MATCHSPEC_GAMEOPTIONSENTRY']._loaded_options = None
   _globals['_MATCHSPEC_GAMEOPTIONSENTRY']._serialized_options = b'8\001'
-  _globals['_TRANSPORT']._serialized_start=2047
-  _globals['_TRANSPORT']._serialized_end=2124
-  _globals['_FAULTRULE']._serialized_start=2126
-  _globals['_FAULTRULE']._serialized_end=2210
-  _globals['_DECIDER']._serialized_start=2212
-  _globals['_DECIDER']._serialized_end=2309
+  _globals['_TRANSPORT']._serialized_start=2231
+  _globals['_TRANSPORT']._serialized_end=2308
+  _globals['_FAULTRULE']._serialized_start=2310
+  _globals['_FAULTRULE']._serialized_end=2394
+  _globals['_OFFMOVE']._serialized_start=2396
+  _globals['_OFFMOVE']._serialized_end=2472
+  _globals['_DECIDER']._serialized_start=2474
+  _globals['_DECIDER']._serialized_end=2571
   _globals['_ENGINESPEC']._serialized_start=62
-  _globals['_ENGINESPEC']._serialized_end=460
-  _globals['_ENGINESPEC_ENVIRONMENTENTRY']._serialized_start=362
-  _globals['_ENGINESPEC_ENVIRONMENTENTRY']._serialized_end=412
-  _globals['_ENGINESPEC_OPTIONSENTRY']._serialized_start=414
-  _globals['_ENGINESPEC_OPTIONSENTRY']._serialized_end=460
-  _globals['_REMOTEENGINE']._serialized_start=462
-  _globals['_REMOTEENGINE']._serialized_end=547
-  _globals['_MATCHSPEC']._serialized_start=550
-  _globals['_MATCHSPEC']._serialized_end=1039
-  _globals['_MATCHSPEC_GAMEOPTIONSENTRY']._serialized_start=976
-  _globals['_MATCHSPEC_GAMEOPTIONSENTRY']._serialized_end=1026
-  _globals['_MATCHEVENT']._serialized_start=1042
-  _globals['_MATCHEVENT']._serialized_end=1340
-  _globals['_MATCHSTARTED']._serialized_start=1343
-  _globals['_MATCHSTARTED']._serialized_end=1471
-  _globals['_DECISIONASKED']._serialized_start=1473
-  _globals['_DECISIONASKED']._serialized_end=1586
-  _globals['_MOVEMADE']._serialized_start=1589
-  _globals['_MOVEMADE']._serialized_end=1862
-  _globals['_THOUGHT']._serialized_start=1864
-  _globals['_THOUGHT']._serialized_end=1931
-  _globals['_MATCHENDED']._serialized_start=1933
-  _globals['_MATCHENDED']._serialized_end=2045
+  _globals['_ENGINESPEC']._serialized_end=502
+  _globals['_ENGINESPEC_ENVIRONMENTENTRY']._serialized_start=404
+  _globals['_ENGINESPEC_ENVIRONMENTENTRY']._serialized_end=454
+  _globals['_ENGINESPEC_OPTIONSENTRY']._serialized_start=456
+  _globals['_ENGINESPEC_OPTIONSENTRY']._serialized_end=502
+  _globals['_REMOTEENGINE']._serialized_start=504
+  _globals['_REMOTEENGINE']._serialized_end=589
+  _globals['_ENGINELIMITS']._serialized_start=591
+  _globals['_ENGINELIMITS']._serialized_end=692
+  _globals['_MATCHSPEC']._serialized_start=695
+  _globals['_MATCHSPEC']._serialized_end=1223
+  _globals['_MATCHSPEC_GAMEOPTIONSENTRY']._serialized_start=1160
+  _globals['_MATCHSPEC_GAMEOPTIONSENTRY']._serialized_end=1210
+  _globals['_MATCHEVENT']._serialized_start=1226
+  _globals['_MATCHEVENT']._serialized_end=1524
+  _globals['_MATCHSTARTED']._serialized_start=1527
+  _globals['_MATCHSTARTED']._serialized_end=1655
+  _globals['_DECISIONASKED']._serialized_start=1657
+  _globals['_DECISIONASKED']._serialized_end=1770
+  _globals['_MOVEMADE']._serialized_start=1773
+  _globals['_MOVEMADE']._serialized_end=2046
+  _globals['_THOUGHT']._serialized_start=2048
+  _globals['_THOUGHT']._serialized_end=2115
+  _globals['_MATCHENDED']._serialized_start=2117
+  _globals['_MATCHENDED']._serialized_end=2229
 # @@protoc_insertion_point(module_scope)

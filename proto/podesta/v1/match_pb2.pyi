@@ -20,6 +20,12 @@ class FaultRule(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     FAULT_RULE_STAND_IN: _ClassVar[FaultRule]
     FAULT_RULE_END: _ClassVar[FaultRule]
 
+class OffMove(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    OFF_MOVE_UNSPECIFIED: _ClassVar[OffMove]
+    OFF_MOVE_ALLOW: _ClassVar[OffMove]
+    OFF_MOVE_FREEZE: _ClassVar[OffMove]
+
 class Decider(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     DECIDER_UNSPECIFIED: _ClassVar[Decider]
@@ -32,13 +38,16 @@ TRANSPORT_TCP: Transport
 FAULT_RULE_UNSPECIFIED: FaultRule
 FAULT_RULE_STAND_IN: FaultRule
 FAULT_RULE_END: FaultRule
+OFF_MOVE_UNSPECIFIED: OffMove
+OFF_MOVE_ALLOW: OffMove
+OFF_MOVE_FREEZE: OffMove
 DECIDER_UNSPECIFIED: Decider
 DECIDER_ENGINE: Decider
 DECIDER_OPENING: Decider
 DECIDER_STAND_IN: Decider
 
 class EngineSpec(_message.Message):
-    __slots__ = ("id", "name", "command", "directory", "environment", "options", "version_digest", "transport", "remote")
+    __slots__ = ("id", "name", "command", "directory", "environment", "options", "version_digest", "transport", "remote", "limits")
     class EnvironmentEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -62,6 +71,7 @@ class EngineSpec(_message.Message):
     VERSION_DIGEST_FIELD_NUMBER: _ClassVar[int]
     TRANSPORT_FIELD_NUMBER: _ClassVar[int]
     REMOTE_FIELD_NUMBER: _ClassVar[int]
+    LIMITS_FIELD_NUMBER: _ClassVar[int]
     id: str
     name: str
     command: _containers.RepeatedScalarFieldContainer[str]
@@ -71,7 +81,8 @@ class EngineSpec(_message.Message):
     version_digest: str
     transport: Transport
     remote: RemoteEngine
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., command: _Optional[_Iterable[str]] = ..., directory: _Optional[str] = ..., environment: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., version_digest: _Optional[str] = ..., transport: _Optional[_Union[Transport, str]] = ..., remote: _Optional[_Union[RemoteEngine, _Mapping]] = ...) -> None: ...
+    limits: EngineLimits
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., command: _Optional[_Iterable[str]] = ..., directory: _Optional[str] = ..., environment: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., version_digest: _Optional[str] = ..., transport: _Optional[_Union[Transport, str]] = ..., remote: _Optional[_Union[RemoteEngine, _Mapping]] = ..., limits: _Optional[_Union[EngineLimits, _Mapping]] = ...) -> None: ...
 
 class RemoteEngine(_message.Message):
     __slots__ = ("token_name", "wait_limit_us", "reconnect_grace_us")
@@ -83,8 +94,20 @@ class RemoteEngine(_message.Message):
     reconnect_grace_us: int
     def __init__(self, token_name: _Optional[str] = ..., wait_limit_us: _Optional[int] = ..., reconnect_grace_us: _Optional[int] = ...) -> None: ...
 
+class EngineLimits(_message.Message):
+    __slots__ = ("memory_bytes", "processes", "file_size_bytes", "cpu_time_us")
+    MEMORY_BYTES_FIELD_NUMBER: _ClassVar[int]
+    PROCESSES_FIELD_NUMBER: _ClassVar[int]
+    FILE_SIZE_BYTES_FIELD_NUMBER: _ClassVar[int]
+    CPU_TIME_US_FIELD_NUMBER: _ClassVar[int]
+    memory_bytes: int
+    processes: int
+    file_size_bytes: int
+    cpu_time_us: int
+    def __init__(self, memory_bytes: _Optional[int] = ..., processes: _Optional[int] = ..., file_size_bytes: _Optional[int] = ..., cpu_time_us: _Optional[int] = ...) -> None: ...
+
 class MatchSpec(_message.Message):
-    __slots__ = ("match_id", "league_id", "deal_id", "attempt", "game", "game_options", "engines", "time_control", "seed", "nonce", "opening_plies", "fault_rule", "retries", "ready_limit_us", "grace_us", "reveal_seed", "fresh_engines")
+    __slots__ = ("match_id", "league_id", "deal_id", "attempt", "game", "game_options", "engines", "time_control", "seed", "nonce", "opening_plies", "fault_rule", "retries", "ready_limit_us", "grace_us", "reveal_seed", "fresh_engines", "off_move")
     class GameOptionsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -109,6 +132,7 @@ class MatchSpec(_message.Message):
     GRACE_US_FIELD_NUMBER: _ClassVar[int]
     REVEAL_SEED_FIELD_NUMBER: _ClassVar[int]
     FRESH_ENGINES_FIELD_NUMBER: _ClassVar[int]
+    OFF_MOVE_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     league_id: str
     deal_id: str
@@ -126,7 +150,8 @@ class MatchSpec(_message.Message):
     grace_us: int
     reveal_seed: bool
     fresh_engines: bool
-    def __init__(self, match_id: _Optional[str] = ..., league_id: _Optional[str] = ..., deal_id: _Optional[str] = ..., attempt: _Optional[int] = ..., game: _Optional[str] = ..., game_options: _Optional[_Mapping[str, str]] = ..., engines: _Optional[_Iterable[_Union[EngineSpec, _Mapping]]] = ..., time_control: _Optional[str] = ..., seed: _Optional[bytes] = ..., nonce: _Optional[bytes] = ..., opening_plies: _Optional[int] = ..., fault_rule: _Optional[_Union[FaultRule, str]] = ..., retries: _Optional[int] = ..., ready_limit_us: _Optional[int] = ..., grace_us: _Optional[int] = ..., reveal_seed: bool = ..., fresh_engines: bool = ...) -> None: ...
+    off_move: OffMove
+    def __init__(self, match_id: _Optional[str] = ..., league_id: _Optional[str] = ..., deal_id: _Optional[str] = ..., attempt: _Optional[int] = ..., game: _Optional[str] = ..., game_options: _Optional[_Mapping[str, str]] = ..., engines: _Optional[_Iterable[_Union[EngineSpec, _Mapping]]] = ..., time_control: _Optional[str] = ..., seed: _Optional[bytes] = ..., nonce: _Optional[bytes] = ..., opening_plies: _Optional[int] = ..., fault_rule: _Optional[_Union[FaultRule, str]] = ..., retries: _Optional[int] = ..., ready_limit_us: _Optional[int] = ..., grace_us: _Optional[int] = ..., reveal_seed: bool = ..., fresh_engines: bool = ..., off_move: _Optional[_Union[OffMove, str]] = ...) -> None: ...
 
 class MatchEvent(_message.Message):
     __slots__ = ("match_id", "at_us", "started", "asked", "move", "thought", "fault", "ended")

@@ -74,7 +74,7 @@ class Resignation(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., ply: _Optional[int] = ..., faults_before: _Optional[int] = ...) -> None: ...
 
 class SeatRecord(_message.Message):
-    __slots__ = ("engine_id", "name", "version", "author", "version_digest", "isolation", "cpu_us", "peak_memory_bytes", "stderr_tail", "stdout_tail", "log", "late_messages")
+    __slots__ = ("engine_id", "name", "version", "author", "version_digest", "isolation", "cpu_us", "peak_memory_bytes", "stderr_tail", "stdout_tail", "log", "late_messages", "cpu_source", "memory_source", "peak_processes", "cpus", "frozen_by")
     ENGINE_ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
@@ -87,6 +87,11 @@ class SeatRecord(_message.Message):
     STDOUT_TAIL_FIELD_NUMBER: _ClassVar[int]
     LOG_FIELD_NUMBER: _ClassVar[int]
     LATE_MESSAGES_FIELD_NUMBER: _ClassVar[int]
+    CPU_SOURCE_FIELD_NUMBER: _ClassVar[int]
+    MEMORY_SOURCE_FIELD_NUMBER: _ClassVar[int]
+    PEAK_PROCESSES_FIELD_NUMBER: _ClassVar[int]
+    CPUS_FIELD_NUMBER: _ClassVar[int]
+    FROZEN_BY_FIELD_NUMBER: _ClassVar[int]
     engine_id: str
     name: str
     version: str
@@ -99,7 +104,12 @@ class SeatRecord(_message.Message):
     stdout_tail: bytes
     log: _containers.RepeatedScalarFieldContainer[str]
     late_messages: int
-    def __init__(self, engine_id: _Optional[str] = ..., name: _Optional[str] = ..., version: _Optional[str] = ..., author: _Optional[str] = ..., version_digest: _Optional[str] = ..., isolation: _Optional[str] = ..., cpu_us: _Optional[int] = ..., peak_memory_bytes: _Optional[int] = ..., stderr_tail: _Optional[bytes] = ..., stdout_tail: _Optional[bytes] = ..., log: _Optional[_Iterable[str]] = ..., late_messages: _Optional[int] = ...) -> None: ...
+    cpu_source: str
+    memory_source: str
+    peak_processes: int
+    cpus: _containers.RepeatedScalarFieldContainer[int]
+    frozen_by: str
+    def __init__(self, engine_id: _Optional[str] = ..., name: _Optional[str] = ..., version: _Optional[str] = ..., author: _Optional[str] = ..., version_digest: _Optional[str] = ..., isolation: _Optional[str] = ..., cpu_us: _Optional[int] = ..., peak_memory_bytes: _Optional[int] = ..., stderr_tail: _Optional[bytes] = ..., stdout_tail: _Optional[bytes] = ..., log: _Optional[_Iterable[str]] = ..., late_messages: _Optional[int] = ..., cpu_source: _Optional[str] = ..., memory_source: _Optional[str] = ..., peak_processes: _Optional[int] = ..., cpus: _Optional[_Iterable[int]] = ..., frozen_by: _Optional[str] = ...) -> None: ...
 
 class DecisionRecord(_message.Message):
     __slots__ = ("seat", "kind", "move", "raw_us", "charged_us", "remaining_us", "engine_us", "queue_us", "legal_count", "evaluation", "digest", "decider", "arrival_queue_us")
