@@ -7,6 +7,8 @@
     │   ├── LedgerUnreadableError  truncated, damaged, not a ledger, or of another version
     │   ├── LedgerMismatchError    it belongs to a league played on other terms
     │   └── LedgerWriteError       the disk is full or read-only; what was committed stays
+    ├── TokenError                 the user's: a file of tokens, or a token that can't be used
+    ├── LobbyError                 the user's: a lobby that can't be opened
     ├── CapacityError              the user's: more at once than this machine allows
     └── ExecutorError              ours or the machine's: no referee process can be kept running
 
@@ -27,7 +29,9 @@ __all__ = [
     "LedgerMismatchError",
     "LedgerUnreadableError",
     "LedgerWriteError",
+    "LobbyError",
     "Problem",
+    "TokenError",
 ]
 
 
@@ -80,6 +84,14 @@ class LedgerMismatchError(LedgerError):
 
 class LedgerWriteError(LedgerError):
     """The disk is full or read-only. What was committed before stays."""
+
+
+class TokenError(ArenaError):
+    """A file of tokens that can't be used, or a token that is not there; no text shows a token."""
+
+
+class LobbyError(ArenaError):
+    """A lobby that can't be opened: its address is taken, or its certificate can't be used."""
 
 
 class CapacityError(ArenaError):

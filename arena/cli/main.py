@@ -67,6 +67,7 @@ class _Podesta(LazyGroup):
         "verify": "arena.cli.verify:verify",
         "rules": "arena.cli.rules:rules",
         "league": "arena.cli.league:league",
+        "token": "arena.cli.token:token",
     },
     epilog=EPILOG,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
