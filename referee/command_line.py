@@ -164,6 +164,22 @@ def _pin(cpus: str) -> None:
 
 
 @main.command()
+@click.option("--descriptor", required=True, type=int, help="Of the socket pair's inherited end.")
+def debug(descriptor: int) -> None:
+    """Play one match for a debugger, which is told every message and may hold the match up."""
+    import socket
+
+    from referee.debugged_match import debug_match
+
+    become_subreaper()
+    try:
+        connection = socket.socket(fileno=descriptor)
+    except OSError as error:
+        raise click.BadParameter(f"{descriptor}: {error}", param_hint="--descriptor") from None
+    asyncio.run(debug_match(connection))
+
+
+@main.command()
 @click.option(
     "--serve",
     "address",

@@ -64,9 +64,10 @@ class EngineHost:
         launcher: Launcher,
         time: TimeSource,
         announce: Announce | None = None,
+        conversation: Conversation | None = None,
     ) -> None:
         self.spec = spec
-        self.conversation = Conversation()
+        self.conversation = conversation or Conversation()
         self.failure: EngineFault | None = None
         """Why the engine can't play on, once that is known."""
         self.failure_us = 0

@@ -1,11 +1,13 @@
 """Keeps engines running from match to match, and ends them."""
 
 import asyncio
+from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
 from podesta.v1 import engine_pb2, game_pb2, match_pb2
 
+from referee.conversation import Conversation
 from referee.engine_host import Announce, EngineHost, FailedStartError
 from referee.errors import EngineFault
 from referee.launcher.launcher import Launcher
@@ -35,11 +37,14 @@ class EngineHosts:
         *,
         announce: Announce | None = None,
         most_idle: int = _MOST_IDLE,
+        converse: Callable[[match_pb2.EngineSpec], Conversation] | None = None,
     ) -> None:
+        """`converse` makes the conversations, for a debugger that listens in."""
         self._launcher = launcher or PlainLauncher()
         self._time = time or MonotonicTime()
         self._announce = announce
         self._most_idle = most_idle
+        self._converse = converse
         self._idle: list[EngineHost] = []
         self._busy: set[EngineHost] = set()
         self._starts = asyncio.Semaphore(_PARALLEL_STARTS)
@@ -128,7 +133,8 @@ class EngineHosts:
     async def _start(self, spec: match_pb2.EngineSpec, limit_us: int) -> EngineHost:
         key = _key(spec)
         await self._pause(self._failed_starts.get(key, 0))
-        host = EngineHost(spec, self._launcher, self._time, self._announce)
+        conversation = self._converse(spec) if self._converse is not None else None
+        host = EngineHost(spec, self._launcher, self._time, self._announce, conversation)
         self._busy.add(host)
         try:
             async with self._starts:

@@ -11,6 +11,7 @@ from referee.engine_host import EngineHost, FailedStartError, as_start
 from referee.environment import environment
 from referee.errors import AddressError, EngineFault, VoidMatch
 from referee.games import load_game
+from referee.gate import Gate
 from referee.hosts import EngineHosts
 from referee.judge import Verdict, judge, void
 from referee.lag import LagProbe
@@ -37,15 +38,17 @@ async def play_match(
     level: EventLevel = EventLevel.MOVES,
     time: TimeSource | None = None,
     load: LoadGame = load_game,
+    gate: Gate | None = None,
 ) -> record_pb2.MatchRecord:
     """Play a match to its end, whatever its engines do.
 
+    `gate` may hold it up between decisions; its record is then marked as unrated.
     Raises SpecError before anything is started. Nothing else is raised, but a cancel: engines'
     faults are judged, our own make the match void. When this returns, engines that did wrong are
     gone with all their processes, the others wait in `hosts` for their next match.
     """
     plan = plan_match(spec, load)
-    return await _Match(plan, hosts, sink, level, time or MonotonicTime()).play()
+    return await _Match(plan, hosts, sink, level, time or MonotonicTime(), gate).play()
 
 
 def void_record(spec: match_pb2.MatchSpec, reason: str) -> record_pb2.MatchRecord:
@@ -73,8 +76,10 @@ class _Match:
         sink: EventSink | None,
         level: EventLevel,
         time: TimeSource,
+        gate: Gate | None,
     ) -> None:
         self._plan = plan
+        self._gate = gate
         self._spec = plan.spec
         self._hosts = hosts
         self._time = time
@@ -85,6 +90,7 @@ class _Match:
             game_options=plan.options,
             time_control=plan.control,
             started_at_us=wall.time_ns() // 1_000,
+            unrated=gate is not None,
         )
         self._spectators = Spectators(plan.spec.match_id, plan.game, sink, level)
         self._bell = asyncio.Event()
@@ -138,6 +144,7 @@ class _Match:
             builder,
             self._spectators,
             self._time,
+            self._gate,
         )
         self._spectators.started(
             self._spec.game, [self._name(seat) for seat in self._seats], state, table.clocks

@@ -46,6 +46,7 @@ class RecordBuilder:
         game_options: Mapping[str, str],
         time_control: TimeControl,
         started_at_us: int,
+        unrated: bool = False,
     ) -> None:
         """`game_options` are canonical; `started_at_us` is wall time, microseconds since 1970."""
         self._record = record_pb2.MatchRecord(
@@ -59,6 +60,7 @@ class RecordBuilder:
             ],
             time_control=time_control.to_proto(),
             started_at_us=started_at_us,
+            unrated=unrated,
         )
         self._add_decision = self._record.decisions.add
         self._kinds: dict[str, int] = {}

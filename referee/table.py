@@ -13,6 +13,7 @@ from referee.deadline import Deadline
 from referee.deal import opening_chance, opening_moves, random_move, stand_in_chance
 from referee.errors import EngineFault, VoidMatch
 from referee.games import AnyState, Event, SeededChance
+from referee.gate import Gate
 from referee.judge import match_continues
 from referee.match_plan import MatchPlan
 from referee.packing import pack
@@ -42,6 +43,7 @@ class Table:
         builder: RecordBuilder,
         spectators: Spectators,
         time: TimeSource,
+        gate: Gate | None = None,
     ) -> None:
         self.clocks = MatchClocks.start(plan.control, len(seats))
         self._plan = plan
@@ -53,6 +55,7 @@ class Table:
         self._builder = builder
         self._spectators = spectators
         self._time = time
+        self._gate = gate
         self._stand_in = stand_in_chance(plan.spec)
         self._wants_events = any(not seat.hello.omit_events for seat in seats)
         self._deadline = Deadline(time, bell.set)
@@ -68,8 +71,9 @@ class Table:
 
     async def play(self) -> None:
         """Until the game is over or the failures of engines end it."""
-        for seat in self._seats:
-            seat.answered = self._hurry
+        if self._gate is None:
+            for seat in self._seats:
+                seat.answered = self._hurry
         try:
             self._open()
             while self._goes_on():
@@ -77,7 +81,10 @@ class Table:
                     raise self._bug
                 if self._question is not None:
                     await self._settle(self._question)
-                elif self._seats[self._to_act()].failed:
+                    continue
+                if self._gate is not None:
+                    await self._gate.reached(self._ply)
+                if self._seats[self._to_act()].failed:
                     self._move_by_referee(
                         random_move(self._state, self._stand_in), match_pb2.DECIDER_STAND_IN
                     )
@@ -87,6 +94,8 @@ class Table:
                     self._ask()
             if self._bug is not None:
                 raise self._bug
+            if self._gate is not None:
+                await self._gate.reached(self._ply, over=True)
         finally:
             self._question = None
             self._deadline.close()
