@@ -10,6 +10,7 @@
     ├── TokenError                 the user's: a file of tokens, or a token that can't be used
     ├── LobbyError                 the user's: a lobby that can't be opened
     ├── CapacityError              the user's: more at once than this machine allows
+    ├── TranscriptError            the user's: bytes that are no transcript of ours, or damaged
     └── ExecutorError              ours or the machine's: no referee process can be kept running
 
 What an engine does wrong never raises here: it is in the record of its match.
@@ -31,6 +32,7 @@ __all__ = [
     "LedgerWriteError",
     "LobbyError",
     "Problem",
+    "TranscriptError",
     "TokenError",
 ]
 
@@ -100,3 +102,7 @@ class CapacityError(ArenaError):
 
 class ExecutorError(ArenaError):
     """No referee process can be kept running; the message holds the last that one said."""
+
+
+class TranscriptError(ArenaError):
+    """Bytes that are no transcript of ours, or a damaged one; the message says what and where."""

@@ -1,0 +1,1 @@
+"""For authors of bots: listen in on matches, play seats back, hold matches up, play referee."""
