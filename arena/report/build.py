@@ -22,7 +22,9 @@ from arena.report.decision_sheets import (
     calibration_sheets,
     clock_sheet,
     first_moves_sheet,
+    jitter_sheet,
     lag_sheet,
+    parts_sheet,
     thinking_sheet,
 )
 from arena.report.fault_rows import fault_kinds_sheet, faults_sheet, read_faults
@@ -153,10 +155,16 @@ def build_report(
             "Fairness of the clocks",
             (
                 *read,
-                "Raw time runs from the question written to the answer read. What of it was "
-                "waiting in the referee is queued, what the bot did not measure is the wire.",
+                "Raw time runs from the start of the clock to the answer read. Queued is what the "
+                "question waited in the referee (measured), bot what the bot says it thought (a "
+                "claim), wire the rest: gRPC, sockets, waiting for a core.",
             ),
-            (clock_sheet(records, names), lag_sheet(records)),
+            (
+                clock_sheet(records, names),
+                parts_sheet(records, names),
+                jitter_sheet(records),
+                lag_sheet(records),
+            ),
         ),
         Section(
             "records",

@@ -13,9 +13,6 @@ from arena.report.report import Caution
 
 __all__ = ["cautions_of"]
 
-_LATE_US = 20_000
-"""A referee that woke this late in a twentieth of all matches made its clocks unsteady."""
-
 _QUEUED_US = 5_000
 _LACK_OF_FIT = 0.01
 _FEW_DEALS = 30
@@ -153,17 +150,23 @@ def _of_time(records: Records, faults: Faults) -> Iterator[Caution]:
     others = faults.total - faults.timeouts - sum(faults.forgiven.values())
     if others:
         yield Caution(f"{_count(others, 'other fault')} decided or marred matches.", "faults")
-    if records.max_lag_us:
-        p95 = int(np.percentile(records.max_lag_us, 95, method="inverted_cdf"))
-        if p95 >= _LATE_US:
-            yield Caution(
-                f"The referee was late: in one match of twenty its timer woke {p95 / 1000:.0f} ms "
-                "late or more. The machine had too much to do.",
-                "clocks",
-            )
+    jitter = records.jitter
+    if jitter.is_large and jitter.usual_us is not None and jitter.decision_us is not None:
+        yield Caution(
+            f"Jitter was large against the time control: one look of a hundred at the referee's "
+            f"timers was up to {jitter.usual_us / 1000:.1f} ms late, and a decision had "
+            f"{jitter.decision_us / 1000:.0f} ms. `podesta doctor` tells what this machine allows.",
+            "clocks",
+        )
+    if jitter.makes_flags_doubtful:
+        yield Caution(
+            f"In {_count(jitter.late, 'match', 'matches')} of {jitter.matches:,} the referee's "
+            "timer woke later than the grace: flags there may be the machine's.",
+            "clocks",
+        )
     # What an answer waited afterwards is on nobody's clock.
     queue = records.decisions.queue_us
-    if len(queue):
+    if len(queue) and records.decision_us:
         p99 = int(np.percentile(queue, 99, method="inverted_cdf"))
         if p99 >= _QUEUED_US:
             yield Caution(

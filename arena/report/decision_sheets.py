@@ -9,7 +9,15 @@ from numpy.typing import NDArray
 from arena.report.record_reading import Records
 from arena.report.sheet import Column, Kind, Sheet
 
-__all__ = ["calibration_sheets", "clock_sheet", "first_moves_sheet", "lag_sheet", "thinking_sheet"]
+__all__ = [
+    "calibration_sheets",
+    "clock_sheet",
+    "first_moves_sheet",
+    "jitter_sheet",
+    "lag_sheet",
+    "parts_sheet",
+    "thinking_sheet",
+]
 
 _BINS = 8
 _FEWEST_IN_A_BIN = 5
@@ -62,7 +70,7 @@ def thinking_sheet(records: Records, names: Mapping[str, str]) -> Sheet:
 
 
 def clock_sheet(records: Records, names: Mapping[str, str]) -> Sheet:
-    """What the time between question and answer was made of, for each engine alike."""
+    """What the referee measured of the time between question and answer, for each engine alike."""
     rows = []
     decisions = records.decisions
     for number, engine in enumerate(records.engine_ids):
@@ -71,8 +79,6 @@ def clock_sheet(records: Records, names: Mapping[str, str]) -> Sheet:
             continue
         raw = decisions.raw_us[mine]
         queue = decisions.queue_us[mine]
-        wire = decisions.unaccounted_us[mine]
-        wire = wire[~np.isnan(wire)]
         rows.append(
             (
                 names.get(engine, engine),
@@ -81,7 +87,6 @@ def clock_sheet(records: Records, names: Mapping[str, str]) -> Sheet:
                 *_percentiles(queue)[:2],
                 int(queue.max()),
                 float(queue.sum() / raw.sum()) if raw.sum() else None,
-                *(_percentiles(wire)[:2] if len(wire) else (None, None)),
             )
         )
     return Sheet(
@@ -96,10 +101,76 @@ def clock_sheet(records: Records, names: Mapping[str, str]) -> Sheet:
             Column("queue_p95_us", "queued p95", Kind.SPAN_US),
             Column("queue_max_us", "queued longest", Kind.SPAN_US),
             Column("queue_share", "queued share", Kind.SHARE, "of all raw time"),
-            Column("wire_median_us", "wire median", Kind.SPAN_US, "raw less what the bot measured"),
-            Column("wire_p95_us", "wire p95", Kind.SPAN_US),
         ),
         tuple(rows),
+    )
+
+
+def parts_sheet(records: Records, names: Mapping[str, str]) -> Sheet:
+    """Wire and bot apart, as far as engines tell their own time."""
+    rows = []
+    decisions = records.decisions
+    for number, engine in enumerate(records.engine_ids):
+        mine = decisions.engine == number
+        if not mine.any():
+            continue
+        told = mine & ~np.isnan(decisions.bot_us)
+        bot, wire = decisions.bot_us[told], decisions.wire_us[told]
+        raw_us = float(decisions.raw_us[told].sum())
+        rows.append(
+            (
+                names.get(engine, engine),
+                len(bot),
+                *(_percentiles(wire)[:2] if len(wire) else (None, None)),
+                float(wire.sum()) / raw_us if raw_us else None,
+                *(_percentiles(bot)[:2] if len(bot) else (None, None)),
+                float(bot.sum()) / raw_us if raw_us else None,
+                int(decisions.overclaimed[mine].sum()),
+            )
+        )
+    return Sheet(
+        "parts",
+        "Wire and bot, where bots tell their own time",
+        (
+            Column("engine", "bot"),
+            Column("told", "decisions told", Kind.COUNT, "of which the bot told its time"),
+            Column("wire_median_us", "wire median", Kind.SPAN_US, "raw less queued and bot"),
+            Column("wire_p95_us", "wire p95", Kind.SPAN_US),
+            Column("wire_share", "wire share", Kind.SHARE, "of the raw time of these decisions"),
+            Column("bot_median_us", "bot median", Kind.SPAN_US, "what the bot says it thought"),
+            Column("bot_p95_us", "bot p95", Kind.SPAN_US),
+            Column("bot_share", "bot share", Kind.SHARE, "of the raw time of these decisions"),
+            Column("overclaimed", "overclaimed", Kind.COUNT, "told more time than there was"),
+        ),
+        tuple(rows),
+    )
+
+
+def jitter_sheet(records: Records) -> Sheet:
+    """How late the referee's timers woke in all matches together, against the time control."""
+    lags, jitter = records.lags, records.jitter
+    row = (
+        lags.looks,
+        lags.quantile_us(0.5),
+        lags.quantile_us(0.99),
+        lags.quantile_us(0.999),
+        jitter.decision_us,
+        jitter.share,
+        jitter.late,
+    )
+    return Sheet(
+        "jitter",
+        "Jitter: how late the referee's timers woke, ten looks a second",
+        (
+            Column("looks", "looks", Kind.COUNT),
+            Column("median_us", "median", Kind.SPAN_US, "at most; upper end of a power of two"),
+            Column("p99_us", "p99", Kind.SPAN_US),
+            Column("p999_us", "p99.9", Kind.SPAN_US),
+            Column("decision_us", "time of a decision", Kind.SPAN_US, "what it had, the median"),
+            Column("share", "p99 of that", Kind.SHARE),
+            Column("late", "matches later than the grace", Kind.COUNT),
+        ),
+        (row,) if lags.looks else (),
     )
 
 

@@ -15,8 +15,11 @@ from podesta.v1 import match_pb2, record_pb2
 
 from arena.errors import LedgerError
 from arena.ledger import LedgerReader, MatchResult, summarize
+from arena.report.jitter import Jitter, Lags
 from referee.errors import RecordError
 from referee.record_file import decode_record
+from referee.time_control import DEFAULT_GRACE_US
+from referee.time_split import TimeSplit, split_time
 
 __all__ = ["DecisionColumns", "FirstMove", "RecordProblem", "Records", "read_records"]
 
@@ -48,7 +51,9 @@ class DecisionColumns:
     raw_us: NDArray[np.int64]
     charged_us: NDArray[np.int64]
     queue_us: NDArray[np.int64]
-    unaccounted_us: NDArray[np.float64]
+    wire_us: NDArray[np.float64]
+    bot_us: NDArray[np.float64]
+    overclaimed: NDArray[np.bool_]
     evaluation: NDArray[np.float64]
     points: NDArray[np.float64]
 
@@ -78,6 +83,11 @@ class Records:
     first_moves: list[FirstMove] = field(default_factory=list)
     share_used: list[tuple[int, float]] = field(default_factory=list)
     max_lag_us: list[int] = field(default_factory=list)
+    lags: Lags = field(default_factory=Lags)
+    late: int = 0
+    """Matches whose worst lag passed their grace."""
+    decision_us: list[int] = field(default_factory=list)
+    """For each seat of a match with a clock, the time that one of its decisions had."""
     margins: list[int] = field(default_factory=list)
     """Best score less the second best, of matches that were played to their end."""
     scores: list[tuple[int, int]] = field(default_factory=list)
@@ -89,6 +99,11 @@ class Records:
     isolation: Counter[str] = field(default_factory=Counter)
     problems: list[RecordProblem] = field(default_factory=list)
     more_problems: int = 0
+
+    @property
+    def jitter(self) -> Jitter:
+        """How late the referee was, against what decisions had."""
+        return Jitter.of(self.lags, self.decision_us, self.read, self.late)
 
     @property
     def sampled(self) -> bool:
@@ -174,8 +189,9 @@ class _Builder:
         self.engine, self.match = array("i"), array("i")
         self.raw, self.charged = array("q"), array("q")
         self.queue = array("q")
-        self.unaccounted, self.evaluation = array("d"), array("d")
-        self.points = array("d")
+        self.wire, self.bot = array("d"), array("d")
+        self.overclaimed = array("b")
+        self.evaluation, self.points = array("d"), array("d")
 
     def build(self) -> DecisionColumns:
         return DecisionColumns(
@@ -184,10 +200,19 @@ class _Builder:
             np.array(self.raw, dtype=np.int64),
             np.array(self.charged, dtype=np.int64),
             np.array(self.queue, dtype=np.int64),
-            np.array(self.unaccounted, dtype=np.float64),
+            np.array(self.wire, dtype=np.float64),
+            np.array(self.bot, dtype=np.float64),
+            np.array(self.overclaimed, dtype=np.bool_),
             np.array(self.evaluation, dtype=np.float64),
             np.array(self.points, dtype=np.float64),
         )
+
+    def split(self, decision: record_pb2.DecisionRecord) -> None:
+        split = split_time(decision) or TimeSplit(0, None, None)
+        self.queue.append(split.queue_us)
+        self.wire.append(np.nan if split.wire_us is None else split.wire_us)
+        self.bot.append(np.nan if split.bot_us is None else split.bot_us)
+        self.overclaimed.append(split.overclaimed)
 
 
 def _take(
@@ -212,10 +237,7 @@ def _take(
         builder.match.append(records.read)
         builder.raw.append(decision.raw_us)
         builder.charged.append(decision.charged_us)
-        builder.queue.append(decision.queue_us)
-        builder.unaccounted.append(
-            decision.raw_us - decision.engine_us if decision.HasField("engine_us") else np.nan
-        )
+        builder.split(decision)
         builder.evaluation.append(_own_evaluation(decision, seat, seats))
         builder.points.append(points[seat])
         used[seat] += decision.charged_us
@@ -229,11 +251,15 @@ def _take(
             )
             records.first_moves.append(move)
     for seat in range(seats):
-        if left[seat] >= 0 and used[seat] + left[seat] > 0:
-            records.share_used.append((by_seat[seat], used[seat] / (used[seat] + left[seat])))
-        elif per_turn_us and turns[seat]:
-            records.share_used.append((by_seat[seat], used[seat] / (turns[seat] * per_turn_us)))
-    records.max_lag_us.append(record.max_lag_us)
+        had_us = 0
+        if left[seat] >= 0:
+            had_us = used[seat] + left[seat]
+        elif per_turn_us:
+            had_us = turns[seat] * per_turn_us
+        if had_us > 0 and turns[seat]:
+            records.share_used.append((by_seat[seat], used[seat] / had_us))
+            records.decision_us.append(_within_cap(had_us // turns[seat], record))
+    _take_lags(records, record)
     records.rules_versions[record.rules_version] += 1
     where = record.environment
     records.environments[
@@ -249,6 +275,20 @@ def _take(
         if seats > 1:
             best, second = sorted(scores, reverse=True)[:2]
             records.margins.append(best - second)
+
+
+def _within_cap(decision_us: int, record: record_pb2.MatchRecord) -> int:
+    cap_us = record.time_control.cap_us
+    return min(decision_us, cap_us) if cap_us else decision_us
+
+
+def _take_lags(records: Records, record: record_pb2.MatchRecord) -> None:
+    spec = record.spec
+    records.max_lag_us.append(record.max_lag_us)
+    records.lags.add(record.lag_counts)
+    grace_us = spec.grace_us if spec.HasField("grace_us") else DEFAULT_GRACE_US
+    # Where no clock runs, no flag can fall too early.
+    records.late += bool(record.time_control.hang_us == 0 and record.max_lag_us > grace_us)
 
 
 def _own_evaluation(decision: record_pb2.DecisionRecord, seat: int, seats: int) -> float:

@@ -19,7 +19,7 @@ from arena.report.report import Report
 from referee.games import load_game
 from referee.record_file import decode_record, encode_record
 from tests.arena.league.scripted_matches import Fakes, at_fault, completed, make_league, void
-from tests.arena.report.played_matches import HOSTILE, played
+from tests.arena.report.played_matches import HOSTILE, play_league, played
 
 
 def report_of(path: Path, **settings: Any) -> Report:
@@ -75,7 +75,9 @@ def test_what_records_tell_is_told(bologna: Path) -> None:
     assert row["median_us"] == mine[(len(mine) + 1) // 2 - 1]
     clocks = report.sheet("clocks").records()
     assert {row["queue_max_us"] for row in clocks} == {5}
-    assert {row["wire_median_us"] for row in clocks} == {250}
+    parts = report.sheet("parts").records()
+    assert {row["wire_median_us"] for row in parts} == {245}
+    assert {row["told"] for row in parts} == {row["decisions"] for row in clocks}
     length = {row["ended"]: row for row in report.sheet("length").records()}
     assert length["fault"]["longest"] == 5
     assert length["completed"]["matches"] == 5
@@ -249,3 +251,38 @@ def test_bytes_that_were_hit_on_the_disk_cost_one_record(bologna: Path, tmp_path
     report = report_of(tmp_path / "hit.ledger")
     assert len(report.sheet("problems").rows) == 1
     assert report.progress == "2 bots, 6 of 6 matches played"
+
+
+def test_jitter_that_is_large_against_the_time_control_is_told(
+    bologna: Path, tmp_path: Path
+) -> None:
+    def late(spec: match_pb2.MatchSpec) -> record_pb2.MatchRecord:
+        record = played(spec)
+        # Thirty decisions or so of ten seconds: some 300 ms each.
+        record.lag_counts.extend([0] * 15 + [100])
+        record.max_lag_us = 100_001
+        return record
+
+    told = cautions(report_of(play_league(tmp_path, "bologna", late, deals=1).ledger))
+    assert "Jitter was large against the time control" in told
+    assert "up to 32.8 ms late" in told
+    assert "In 2 matches of 2 the referee's timer woke later than the grace" in told
+    calm = cautions(report_of(bologna))
+    assert "Jitter" not in calm
+    assert "later than the grace" not in calm
+
+
+def test_where_no_clock_runs_no_jitter_is_too_large(tmp_path: Path) -> None:
+    def late(spec: match_pb2.MatchSpec) -> record_pb2.MatchRecord:
+        record = played(spec)
+        for decision in record.decisions:
+            decision.ClearField("remaining_us")
+            decision.queue_us = decision.raw_us
+        record.lag_counts.extend([0] * 20 + [100])
+        record.max_lag_us = 1_000_000
+        return record
+
+    league = play_league(tmp_path, "bologna", late, deals=1, time_control="none")
+    told = cautions(report_of(league.ledger))
+    assert "timer" not in told
+    assert "waited" not in told

@@ -6,7 +6,9 @@ from arena.report.decision_sheets import (
     calibration_sheets,
     clock_sheet,
     first_moves_sheet,
+    jitter_sheet,
     lag_sheet,
+    parts_sheet,
     thinking_sheet,
 )
 from arena.report.record_reading import DecisionColumns, FirstMove, Records
@@ -21,7 +23,9 @@ def records(**changes: object) -> Records:
         "raw_us": np.arange(1, rows + 1, dtype=np.int64) * 1000,
         "charged_us": np.arange(1, rows + 1, dtype=np.int64) * 1000,
         "queue_us": np.full(rows, 7, dtype=np.int64),
-        "unaccounted_us": np.full(rows, np.nan),
+        "wire_us": np.full(rows, np.nan),
+        "bot_us": np.full(rows, np.nan),
+        "overclaimed": np.zeros(rows, dtype=np.bool_),
         "evaluation": evaluation,
         "points": (evaluation > 0).astype(float),
     }
@@ -47,7 +51,35 @@ def test_percentiles_are_times_that_were_measured() -> None:
 def test_where_a_bot_measures_nothing_the_wire_is_not_known() -> None:
     (row,) = clock_sheet(records(), {}).records()
     assert (row["queue_median_us"], row["queue_max_us"]) == (7, 7)
-    assert row["wire_median_us"] is None
+    (row,) = parts_sheet(records(), {}).records()
+    assert row["wire_median_us"] is row["bot_median_us"] is row["wire_share"] is None
+    assert (row["told"], row["overclaimed"]) == (0, 0)
+
+
+def test_the_parts_are_shares_of_the_decisions_that_bots_told_of() -> None:
+    told = np.arange(200) < 100
+    raw = np.full(200, 1000, dtype=np.int64)
+    made = records(
+        raw_us=raw,
+        queue_us=np.full(200, 100, dtype=np.int64),
+        wire_us=np.where(told, 300.0, np.nan),
+        bot_us=np.where(told, 600.0, np.nan),
+        overclaimed=np.arange(200) == 150,
+    )
+    (row,) = clock_sheet(made, {}).records()
+    assert row["queue_share"] == 0.1
+    (row,) = parts_sheet(made, {}).records()
+    assert (row["wire_share"], row["bot_share"]) == (0.3, 0.6)
+    assert (row["told"], row["overclaimed"]) == (100, 1)
+
+
+def test_jitter_stands_against_what_decisions_had() -> None:
+    made = records()
+    assert jitter_sheet(made).rows == ()
+    made.lags.add([0] * 9 + [90, 0, 10])
+    made.decision_us = [100_000, 20_000, 40_940]
+    made.late = 2
+    assert jitter_sheet(made).rows == ((100, 511, 2047, 2047, 40_940, 0.05, 2),)
 
 
 def test_calibration_follows_what_came() -> None:
