@@ -32,8 +32,8 @@ __all__ = [
     "LedgerWriteError",
     "LobbyError",
     "Problem",
-    "TranscriptError",
     "TokenError",
+    "TranscriptError",
 ]
 
 

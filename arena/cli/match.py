@@ -4,20 +4,20 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import click
 from podesta.v1 import match_pb2, record_pb2
 
 from arena.cli.exit_status import ExitStatus, worst
 from arena.cli.failures import say
-from arena.cli.game_options import find_game, game_option, read_game_options
 from arena.cli.match_json import JsonWatcher
 from arena.cli.match_status import status_of
+from arena.cli.match_words import ENGINE_HELP, MatchWords, match_words
 from arena.cli.usage_problems import UsageProblems
 from arena.cli.whole_number import WholeNumber
 from arena.executors.local import LocalExecutor
-from arena.match.engine_argument import parse_engines
-from arena.match.match_specs import MatchPlan, match_specs, new_deal
+from arena.match.match_specs import match_specs
 from arena.match.playing import MatchWatcher, play_matches
 from arena.match.tally import Tally
 from arena.terminal.console import is_live, make_console
@@ -25,18 +25,12 @@ from arena.terminal.match_live import LiveWatcher
 from arena.terminal.match_plain import PlainWatcher
 from arena.terminal.tally_view import tally_table
 from referee.record_file import write_record
-from referee.time_control import TimeControl, parse_duration, parse_time_control
+from referee.time_control import TimeControl
 
 __all__ = ["match"]
 
-EPILOG = """\
-\b
-ENGINE is one of
-  random                      an engine that comes with podesta
-  alphabeta:depth=3,width=12  the same with options
-  bot.toml                    a file with one engine, keys as in [[engine]] of a league
-  "node bot.js --fast"        a command line; {python} is podesta's own interpreter
-
+EPILOG = f"""\
+{ENGINE_HELP}
 \b
 Examples:
   podesta match bologna greedy alphabeta
@@ -53,25 +47,7 @@ record could not be written; 130 interrupted. Of several matches the gravest.
 
 
 @click.command(epilog=EPILOG)
-@click.argument("game_name", metavar="GAME")
-@click.argument("engines", metavar="ENGINE...", nargs=-1, required=True)
-@click.option(
-    "-t",
-    "--time",
-    "time_text",
-    default="1m+1s",
-    show_default=True,
-    metavar="CONTROL",
-    help="Time control: 5m, 5m+3s, 10s/move, 40/5m, 1m+3x10s, '2m d2s', '2m b2s' or none.",
-)
-@click.option("--deal", metavar="SEED", help="Any text; the same text gives the same match set-up.")
-@game_option
-@click.option(
-    "--seats",
-    metavar="N",
-    type=WholeNumber(1, 64),
-    help="Number of seats; engines are repeated in order to fill them.  [default: one an engine]",
-)
+@match_words
 @click.option(
     "-n",
     "--games",
@@ -82,31 +58,6 @@ record could not be written; 130 interrupted. Of several matches the gravest.
     help="Matches to play, engines moving round the seats; each deal with all seatings.",
 )
 @click.option(
-    "--opening-plies",
-    metavar="N",
-    type=WholeNumber(0, 1000),
-    default=0,
-    show_default=True,
-    help="Random legal moves that the referee makes first.",
-)
-@click.option(
-    "--fault-rule",
-    type=click.Choice(["stand-in", "end"]),
-    default="stand-in",
-    show_default=True,
-    help="With three or more seats: who replaces an engine at fault.",
-)
-@click.option(
-    "--retries",
-    metavar="N",
-    type=WholeNumber(0, 100),
-    default=0,
-    show_default=True,
-    help="Wrong answers forgiven a decision, within the same time.",
-)
-@click.option("--grace", metavar="DURATION", help="How much later the flag falls.")
-@click.option("--ready-limit", metavar="DURATION", help="Time for an engine to start.")
-@click.option(
     "--record",
     "record_file",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -116,21 +67,10 @@ record could not be written; 130 interrupted. Of several matches the gravest.
 @click.pass_context
 def match(
     ctx: click.Context,
-    game_name: str,
-    engines: tuple[str, ...],
-    time_text: str,
-    deal: str | None,
-    game_option: tuple[str, ...],
-    city: str | None,
-    seats: int | None,
     games: int,
-    opening_plies: int,
-    fault_rule: str,
-    retries: int,
-    grace: str | None,
-    ready_limit: str | None,
     record_file: Path | None,
     as_json: bool,
+    **words: Any,
 ) -> int:
     """Play GAME between the ENGINEs, one a seat, the first in seat 0.
 
@@ -138,55 +78,15 @@ def match(
     elsewhere each move is a line.
     """
     problems = UsageProblems()
-    game = problems.attempt(lambda: find_game(game_name))
-    specs_of = problems.attempt(lambda: parse_engines(_seated(engines, seats)))
-    control = problems.attempt(lambda: parse_time_control(time_text))
-    grace_us = problems.attempt(lambda: _duration_us(grace, "--grace"))
-    ready_us = problems.attempt(lambda: _duration_us(ready_limit, "--ready-limit"))
-    options = problems.attempt(lambda: read_game_options(game, game_option, city)) if game else None
+    asked = MatchWords(**words).read(problems)
     files = problems.attempt(lambda: _record_files(record_file, games))
-    if (
-        problems
-        or game is None
-        or specs_of is None
-        or control is None
-        or options is None
-        or files is None
-    ):
+    if problems or asked is None or files is None:
         raise problems.error(ctx)
-    deal = deal if deal is not None else new_deal()
-    plan = MatchPlan(
-        game=game,
-        game_options=options,
-        engines=tuple(specs_of),
-        time_control=str(control),
-        deal=deal,
-        opening_plies=opening_plies,
-        fault_rule=_FAULT_RULES[fault_rule],
-        retries=retries,
-        grace_us=grace_us,
-        ready_limit_us=ready_us or 0,
-    )
+    plan, control = asked
     specs = problems.attempt(lambda: match_specs(plan, games))
     if specs is None:
         raise problems.error(ctx)
-    return _play(specs, control, deal, files, as_json=as_json)
-
-
-_FAULT_RULES = {"stand-in": match_pb2.FAULT_RULE_STAND_IN, "end": match_pb2.FAULT_RULE_END}
-
-
-def _seated(engines: Sequence[str], seats: int | None) -> list[str]:
-    wanted = seats or len(engines)
-    if wanted < len(engines):
-        raise click.BadParameter(
-            f"{len(engines)} engines do not fit on {wanted} seats", param_hint="--seats"
-        )
-    return [engines[seat % len(engines)] for seat in range(wanted)]
-
-
-def _duration_us(text: str | None, option: str) -> int | None:
-    return None if text is None else parse_duration(text, option)
+    return _play(specs, control, plan.deal, files, as_json=as_json)
 
 
 def _record_files(file: Path | None, games: int) -> dict[int, Path]:
