@@ -23,6 +23,7 @@ from arena.terminal.replay_view import ReplayView
 from arena.terminal.stepping import HELP_LINE, step_through
 from referee.errors import RecordError
 from referee.games import load_game
+from referee.time_split import split_time
 
 __all__ = ["replay"]
 
@@ -209,6 +210,7 @@ def _frame_json(
     }
     decision = frame.decision
     if decision is not None:
+        split = split_time(decision)
         line |= {
             "seat": decision.seat,
             "kind": record.kinds[decision.kind],
@@ -216,6 +218,9 @@ def _frame_json(
             "decider": match_pb2.Decider.Name(decision.decider),
             "charged_us": decision.charged_us,
             "raw_us": decision.raw_us,
+            "queue_us": split.queue_us if split else None,
+            "wire_us": split.wire_us if split else None,
+            "bot_us": split.bot_us if split else None,
             "evaluation": message_json(decision.evaluation)
             if decision.HasField("evaluation")
             else None,

@@ -42,6 +42,12 @@ def test_json_has_a_line_a_position(record_file: Path) -> None:
     assert [line["ply"] for line in lines[:-1]] == list(range(len(record.decisions) + 1))
     assert [line["move"] for line in lines[1:-1]] == [d.move for d in record.decisions]
     assert [line["digest"] for line in lines[1:-1]] == [d.digest.hex() for d in record.decisions]
+    for line, decision in zip(lines[1:-1], record.decisions, strict=True):
+        parts = [line["queue_us"], line["wire_us"], line["bot_us"]]
+        if line["decider"] == "DECIDER_ENGINE":
+            assert sum(parts) == line["raw_us"] == decision.raw_us
+        else:
+            assert parts == [None, None, None]
     assert lines[0]["public"]["city"] == "ABBAAB"
     assert lines[0]["clocks_us"] == [60_000_000, 60_000_000]
     assert lines[-1]["result"]["termination"] == "completed"
