@@ -1,0 +1,1 @@
+"""The certificate: an engine walked through the protocol, step by step."""

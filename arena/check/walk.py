@@ -1,0 +1,55 @@
+"""The walk: one step after another, each with its finding, whatever the engine does."""
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+
+from arena.check.bench import Bench
+from arena.check.step import Step
+from arena.check.verdict import DoesNotApply, Finding, StepFailed, Verdict
+
+__all__ = ["StepResult", "walk"]
+
+_FIRST_MOVE = "first-move"
+
+
+@dataclass(frozen=True, slots=True)
+class StepResult:
+    """A step, what it found, and how long that took."""
+
+    step: Step
+    finding: Finding
+    duration_us: int
+
+
+async def walk(bench: Bench, steps: Sequence[Step]) -> AsyncIterator[StepResult]:
+    """Try the steps in order; the first must be `hello`.
+
+    Without Hello nothing else is tried, without a first move no step that builds on moves.
+    Raises VoidMatch and AddressError where it is the machine's fault.
+    """
+    heard = plays = True
+    for step in steps:
+        began_us = bench.time.now_us()
+        if not heard:
+            finding = Finding(Verdict.UNTRIED, ("it never said hello",))
+        elif step.plays and not plays:
+            finding = Finding(Verdict.UNTRIED, ("it made no first move",))
+        else:
+            finding = await _try(bench, step)
+        heard = heard and bench.hello is not None
+        if step.name == _FIRST_MOVE and finding.verdict is Verdict.FAIL:
+            plays = False
+        yield StepResult(step, finding, bench.time.now_us() - began_us)
+
+
+async def _try(bench: Bench, step: Step) -> Finding:
+    bench.begin(step.name)
+    try:
+        await step.run(bench)
+    except StepFailed as failed:
+        return Finding(Verdict.FAIL, (str(failed), *bench.advice), failed.exchange)
+    except DoesNotApply as reason:
+        return Finding(Verdict.NONE, (str(reason),))
+    if bench.advice:
+        return Finding(Verdict.ADVICE, (*bench.advice, *bench.notes))
+    return Finding(Verdict.PASS, bench.notes)
