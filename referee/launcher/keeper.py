@@ -3,17 +3,27 @@
 It adopts every descendant of the engine whose parent ends, so none can slip out of its tree by
 setsid or a double fork, and it kills the tree when it is told to or when the referee is gone, even
 by `kill -9`: then the socket between both is closed. It also empties stdout and stderr of the
-engine, so that an engine that prints without end takes no time of the referee.
+engine, so that an engine that prints without end takes no time of the referee, and it looks
+several times a second at what the tree uses.
 
-It is started as `python -m referee.launcher.keeper FD` and speaks JSON lines over that socket:
+It is started as `python -m referee.launcher.keeper FD FD` and speaks JSON lines over the socket
+that the first names:
 
-    {"do": "start", "argv": [...], "directory": "", "environment": {...}, "scratch": ""}
-        -> {"says": "started", "pid": 1} or {"says": "failed", "reason": "..."}
-    {"do": "printed"}    -> {"says": "printed", "stdout": LATIN1, "stderr": LATIN1}
+    {"do": "start", "argv": [...], "directory": "", "environment": {...}, "scratch": "",
+     "limits": {...}, "group": true, "cpus": []}
+        -> {"says": "started", "pid": 1, "frozen_by": "...", "group": PATH}
+           or {"says": "failed", "reason": "..."}
+    {"do": "printed"}    -> {"says": "printed", "stdout": LATIN1, "stderr": LATIN1, "usage": {...}}
+    {"do": "window"}     what is used from now on is another match's
+    {"do": "bind", "cpus": [...]}  the tree may run on these cores only
     {"do": "terminate"}  SIGTERM to the tree
-    {"do": "end"}        SIGKILL to the tree, -> {"says": "ended", "left": 0}, then it exits
-                         -> {"says": "exited", "status": 0, "signal": null, "left": false}
-                            when the first process of the engine ended
+    {"do": "end"}        SIGKILL to the tree, -> {"says": "ended", "left": 0, ...}, then it exits
+                         -> {"says": "exited", "status": 0, "signal": null, "left": false,
+                             "usage": {...}} when the first process of the engine ended
+                         -> {"says": "breach", "limit": "...", "allowed": 1, "measured": 2}
+                            when the tree broke a limit: it is killed then
+
+and single bytes over the other: "f" stops the tree, "t" lets it go on and is answered by "t".
 
 Only the standard library, for a quick start.
 """
@@ -30,6 +40,9 @@ import time
 from pathlib import Path
 from typing import Any
 
+from referee.accounting.breach import Breach
+from referee.accounting.tree_accounts import TreeAccounts
+from referee.launcher.core_binding import bind_tree
 from referee.launcher.process_tree import become_subreaper, descendants, die_with_parent
 
 __all__ = ["TAIL_BYTES", "Keeper"]
@@ -46,8 +59,10 @@ _LONGEST_LINE_BYTES = 16 << 20
 class Keeper:
     """Starts one engine, tells how it goes, ends it."""
 
-    def __init__(self, control: socket.socket) -> None:
+    def __init__(self, control: socket.socket, standstill: socket.socket) -> None:
         self._control = control
+        self._standstill = standstill
+        self._accounts: TreeAccounts | None = None
         self._poll = select.poll()
         self._heard = b""
         self._pid: int | None = None
@@ -58,6 +73,7 @@ class Keeper:
         self._wakeup, self._wake = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         self._asked_to_end = False
         self._referee_gone = False
+        self._beyond = False
         self._scratch = ""
 
     def run(self) -> None:
@@ -68,18 +84,25 @@ class Keeper:
         signal.signal(signal.SIGTERM, self._end_by_signal)
         self._poll.register(self._control, select.POLLIN)
         self._poll.register(self._wakeup, select.POLLIN)
+        self._poll.register(self._standstill, select.POLLIN)
         while not self._asked_to_end:
-            for fd, _ in self._poll.poll():
-                if fd == self._control.fileno():
+            for fd, _ in self._poll.poll(self._look_in_ms()):
+                if fd == self._standstill.fileno():
+                    self._stand_still_or_go_on()
+                elif fd == self._control.fileno():
                     self._hear()
                 elif fd == self._wakeup:
                     self._drain_wakeup()
                     self._reap()
                 elif fd in self._outputs and self._read(fd):
                     time.sleep(_PAUSE_S)
+            self._look_if_due()
         left = self._kill_tree()
         self._read_all()
-        self._say(says="ended", left=left, **self._take_tails())
+        usage = self._usage()
+        if self._accounts is not None:
+            self._accounts.close()
+        self._say(says="ended", left=left, usage=usage, **self._take_tails())
         if self._referee_gone and self._scratch:
             self._remove_scratch()
 
@@ -100,7 +123,12 @@ class Keeper:
                 self._start(order)
             elif order["do"] == "printed":
                 self._read_all()
-                self._say(says="printed", **self._take_tails())
+                self._say(says="printed", usage=self._usage(), **self._take_tails())
+            elif order["do"] == "window":
+                if self._accounts is not None:
+                    self._accounts.begin_window()
+            elif order["do"] == "bind":
+                bind_tree(lambda: descendants(os.getpid()), order["cpus"])
             elif order["do"] == "terminate":
                 self._signal_tree(signal.SIGTERM)
             else:
@@ -110,6 +138,27 @@ class Keeper:
         # Where the referee is gone nobody listens, and the next look at the socket tells.
         with contextlib.suppress(OSError):
             self._control.sendall(json.dumps(message).encode() + b"\n")
+
+    def _stand_still_or_go_on(self) -> None:
+        try:
+            orders = self._standstill.recv(64)
+        except ConnectionError:
+            orders = b""
+        if not orders:
+            self._poll.unregister(self._standstill)
+        for order in orders:
+            if self._accounts is None:
+                continue
+            if order == ord("f"):
+                self._accounts.freeze()
+            else:
+                self._accounts.thaw()
+        if orders.endswith(b"t"):
+            with contextlib.suppress(OSError):
+                self._standstill.send(b"t")
+
+    def _usage(self) -> dict[str, Any]:
+        return self._accounts.usage() if self._accounts is not None else {}
 
     def _take_tails(self) -> dict[str, str]:
         taken = {name: tail.decode("latin-1") for name, tail in self._tails.items()}
@@ -130,6 +179,16 @@ class Keeper:
 
     def _start(self, order: dict[str, Any]) -> None:
         self._scratch = order["scratch"]
+        accounts = self._accounts = TreeAccounts(
+            order["limits"], lambda: descendants(os.getpid()), group=order["group"]
+        )
+
+        def prepare() -> None:
+            die_with_parent()
+            accounts.confine()
+            if order["cpus"]:
+                os.sched_setaffinity(0, order["cpus"])
+
         out, err = os.pipe2(os.O_CLOEXEC), os.pipe2(os.O_CLOEXEC)
         try:
             process = self._process = subprocess.Popen(
@@ -141,9 +200,10 @@ class Keeper:
                 stderr=err[1],
                 start_new_session=True,
                 # Safe here: this process has one thread.
-                preexec_fn=die_with_parent,
+                preexec_fn=prepare,
             )
         except (OSError, ValueError, subprocess.SubprocessError) as error:
+            accounts.close()
             self._say(says="failed", reason=str(error))
             for fd in (*out, *err):
                 os.close(fd)
@@ -155,7 +215,12 @@ class Keeper:
             self._outputs[fd] = name
             self._poll.register(fd, select.POLLIN)
         self._pid = process.pid
-        self._say(says="started", pid=process.pid)
+        self._say(
+            says="started",
+            pid=process.pid,
+            frozen_by=accounts.frozen_by,
+            group=accounts.group_path,
+        )
 
     def _read(self, fd: int) -> bool:
         """One piece of output; False when there is none now or will be none."""
@@ -184,11 +249,13 @@ class Keeper:
         """Wait for ended children; False when there are no children at all."""
         while True:
             try:
-                pid, status = os.waitpid(-1, os.WNOHANG)
+                pid, status, used = os.wait4(-1, os.WNOHANG)
             except ChildProcessError:
                 return False
             if pid == 0:
                 return True
+            if self._accounts is not None:
+                self._accounts.ended(used.ru_maxrss)
             if pid == self._pid:
                 self._report_exit(status)
 
@@ -196,12 +263,32 @@ class Keeper:
         self._pid = None
         code = os.waitstatus_to_exitcode(status)
         self._read_all()
+        if self._accounts is not None:
+            self._tell_breach(self._accounts.look())
         self._say(
             says="exited",
             status=code if code >= 0 else None,
             signal=-code if code < 0 else None,
             left=bool(descendants(os.getpid())),
+            usage=self._usage(),
         )
+
+    # --- the limits ----------------------------------------------------------------------------
+
+    def _look_in_ms(self) -> int | None:
+        return self._accounts.wait_ms() if self._accounts is not None else None
+
+    def _look_if_due(self) -> None:
+        if self._accounts is not None:
+            self._tell_breach(self._accounts.look_if_due())
+        if self._beyond:
+            self._beyond = False
+            self._kill_tree()
+
+    def _tell_breach(self, breach: Breach | None) -> None:
+        if breach is not None:
+            self._beyond = True
+            self._say(says="breach", **breach._asdict())
 
     # --- the end -------------------------------------------------------------------------------
 
@@ -226,6 +313,8 @@ class Keeper:
         """
         give_up_at = time.monotonic() + _KILL_LIMIT_S
         pause_s = 0.0005
+        if self._accounts is not None:
+            self._accounts.kill()
         while self._reap():
             # First stop them, or a process that forks all the time stays ahead of us.
             self._signal_tree(signal.SIGSTOP)
@@ -238,10 +327,13 @@ class Keeper:
 
 
 def main() -> None:
-    """Keep one engine; the argument is the file descriptor of the socket to the referee."""
+    """Keep one engine; the arguments are the file descriptors of the sockets to the referee."""
     become_subreaper()
-    with socket.socket(fileno=int(sys.argv[1])) as control:
-        Keeper(control).run()
+    with (
+        socket.socket(fileno=int(sys.argv[1])) as control,
+        socket.socket(fileno=int(sys.argv[2])) as standstill,
+    ):
+        Keeper(control, standstill).run()
 
 
 if __name__ == "__main__":

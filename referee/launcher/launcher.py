@@ -1,8 +1,10 @@
 """The seam: what the referee needs of whatever starts engines."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+
+from referee.limits import NO_LIMITS, Limits
 
 __all__ = [
     "EngineCommand",
@@ -30,6 +32,10 @@ class EngineCommand:
     """The whole environment of the process."""
     scratch: str = ""
     """A directory to be removed when the referee is gone before it could; empty for none."""
+    limits: Limits = NO_LIMITS
+    """Who breaks one is ended, and `EngineProcess.breach` tells which it was."""
+    cpus: tuple[int, ...] = ()
+    """Cores that it may run on; empty for all of ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +62,16 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What the processes of an engine used so far; None where unknown."""
+    """What the processes of an engine used in one match; None and empty where unknown.
+
+    The sources are "cgroup" or "sampled"; podesta/v1/record.proto says what each means.
+    """
 
     cpu_us: int | None = None
     peak_memory_bytes: int | None = None
+    peak_processes: int | None = None
+    cpu_source: str = ""
+    memory_source: str = ""
 
 
 class EngineProcess(ABC):
@@ -70,6 +82,24 @@ class EngineProcess(ABC):
         """How the first process ended; None while it runs."""
         self.on_exit: list[Callable[[], None]] = []
         """Each is called once, in the event loop, after `exit` was set."""
+        self.breach = ""
+        """Which limit the tree broke, for people; empty while it has broken none."""
+        self.frozen_by = ""
+        """How `freeze` stops the tree: "cgroup" or "signals"; empty where it can't."""
+
+    is_near = True
+    """Whether its processes run here, so that their end is seen; else only its stream tells."""
+
+    @property
+    def status(self) -> str:
+        """What is known of one that has not come, for people; empty where that is nothing."""
+        return ""
+
+    def stream_opened(self) -> None:
+        """The engine has dialled the referee."""
+
+    def stream_closed(self) -> None:
+        """Its stream broke, and it may come back."""
 
     def exited(self, status: ExitStatus) -> None:
         """For implementations: the first process ended."""
@@ -88,7 +118,22 @@ class EngineProcess(ABC):
 
     @abstractmethod
     def usage(self) -> Usage:
-        """What the tree used so far."""
+        """What the tree used since `begin_window`, up to the last `printed` or its end."""
+
+    def begin_window(self) -> None:  # noqa: B027 - most that are elsewhere can't
+        """What is used from now on is of another match; returns at once."""
+
+    def bind(self, cpus: Collection[int]) -> None:  # noqa: B027 - most that are elsewhere can't
+        """Let all of the tree run on these cores only; returns at once."""
+
+    def freeze(self) -> None:  # noqa: B027 - most that are elsewhere can't
+        """Stop the whole tree; returns at once, it stands still very soon after."""
+
+    def thaw(self) -> None:  # noqa: B027 - most that are elsewhere can't
+        """Let the whole tree go on; when this returns it can run.
+
+        Nothing happens to one that was not frozen. Raises VoidMatch where it can't be continued.
+        """
 
     @abstractmethod
     def terminate(self) -> None:

@@ -9,14 +9,16 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import nullcontext
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 import referee
+from referee.accounting.control_group import ControlGroup
 from referee.errors import VoidMatch
+from referee.launcher.breach_text import breach_text, file_breach_text
 from referee.launcher.keepers import Keepers
 from referee.launcher.launcher import (
     EngineCommand,
@@ -27,7 +29,9 @@ from referee.launcher.launcher import (
     Printed,
     Usage,
 )
-from referee.launcher.process_tree import kill_all, marked, stopped, tree_usage
+from referee.launcher.process_tree import kill_all, marked, stopped
+from referee.launcher.standstill_line import StandstillLine
+from referee.limits import NO_LIMITS
 
 __all__ = ["TREE_VARIABLE", "PlainLauncher", "base_environment"]
 
@@ -55,46 +59,52 @@ class PlainLauncher(Launcher):
 
     isolation = "none"
 
-    def __init__(self, *, adopts_orphans: bool = False) -> None:
+    def __init__(self, *, adopts_orphans: bool = False, control_groups: bool = True) -> None:
         """`adopts_orphans`: this process is a subreaper and has no children but keepers.
 
         Then even an engine that kills its keeper, after hiding where it came from, leaves nothing.
+        `control_groups`: have one for each engine where we may make them.
         """
         self._keepers = Keepers() if adopts_orphans else None
+        self._control_groups = control_groups
 
     async def start(self, command: EngineCommand) -> "PlainProcess":
         """See `Launcher.start`."""
         mark = secrets.token_hex(16)
         ours, theirs = socket.socketpair()
+        line, far_end = socket.socketpair()
         try:
-            with theirs, self._keepers or nullcontext():
-                keeper = _spawn_keeper(theirs)
+            with theirs, far_end, self._keepers or nullcontext():
+                keeper = _spawn_keeper(theirs, far_end)
                 if self._keepers is not None:
                     self._keepers.pids.add(keeper.pid)
         except OSError as error:
             ours.close()
+            line.close()
             raise VoidMatch(f"no process for the keeper of an engine: {error}") from error
         reader, writer = await asyncio.open_connection(sock=ours, limit=_LINE_BYTES)
-        process = PlainProcess(keeper, reader, writer, mark, self._keepers)
+        standstill = StandstillLine(line, keeper.pid)
+        process = PlainProcess(keeper, reader, writer, standstill, mark, self._keepers)
         marked_command = replace(command, environment={**command.environment, TREE_VARIABLE: mark})
         try:
-            await process.begin(marked_command)
+            await process.begin(marked_command, control_group=self._control_groups)
         except BaseException:
             await process.end()
             raise
         return process
 
 
-def _spawn_keeper(control: socket.socket) -> "subprocess.Popen[bytes]":
+def _spawn_keeper(control: socket.socket, standstill: socket.socket) -> "subprocess.Popen[bytes]":
     root = Path(referee.__file__).resolve().parents[1]
     # -P: nothing of the working directory is imported; -S: no site-packages, for a quick start.
-    argv = [sys.executable, "-P", "-S", "-m", "referee.launcher.keeper", str(control.fileno())]
+    argv = [sys.executable, "-P", "-S", "-m", "referee.launcher.keeper"]
+    fds = control.fileno(), standstill.fileno()
     return subprocess.Popen(
-        argv,
+        [*argv, *map(str, fds)],
         env={"PYTHONPATH": str(root)},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
-        pass_fds=(control.fileno(),),
+        pass_fds=fds,
         start_new_session=True,
     )
 
@@ -107,6 +117,7 @@ class PlainProcess(EngineProcess):
         keeper: "subprocess.Popen[bytes]",
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
+        standstill: StandstillLine,
         mark: str,
         keepers: Keepers | None,
     ) -> None:
@@ -115,7 +126,11 @@ class PlainProcess(EngineProcess):
         self._keepers = keepers
         self._reader = reader
         self._writer = writer
+        self._standstill = standstill
         self._mark = mark
+        self._limits = NO_LIMITS
+        self._usage = Usage()
+        self._group: ControlGroup | None = None
         self._pid: int | None = None
         self._started: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._printed: asyncio.Future[Printed] | None = None
@@ -129,14 +144,18 @@ class PlainProcess(EngineProcess):
         """See `EngineProcess.pid`."""
         return self._pid
 
-    async def begin(self, command: EngineCommand) -> None:
+    async def begin(self, command: EngineCommand, *, control_group: bool) -> None:
         """Start the engine itself. Raises LaunchError."""
+        self._limits = command.limits
         self._order(
             do="start",
             argv=command.argv,
             directory=command.directory,
             environment=dict(command.environment),
             scratch=command.scratch,
+            limits=asdict(command.limits),
+            group=control_group,
+            cpus=command.cpus,
         )
         self._pid = await self._started
 
@@ -153,10 +172,25 @@ class PlainProcess(EngineProcess):
         return await asyncio.shield(printed)
 
     def usage(self) -> Usage:
-        """See `EngineProcess.usage`; nothing more is known once the first process ended."""
-        if self._pid is None or self.exit is not None:
-            return Usage()
-        return Usage(*tree_usage(self._pid))
+        """See `EngineProcess.usage`."""
+        return self._usage
+
+    def begin_window(self) -> None:
+        """See `EngineProcess.begin_window`."""
+        self._usage = Usage()
+        self._order(do="window")
+
+    def bind(self, cpus: Collection[int]) -> None:
+        """See `EngineProcess.bind`."""
+        self._order(do="bind", cpus=list(cpus))
+
+    def freeze(self) -> None:
+        """See `EngineProcess.freeze`."""
+        self._standstill.freeze()
+
+    def thaw(self) -> None:
+        """See `EngineProcess.thaw`."""
+        self._standstill.thaw()
 
     def terminate(self) -> None:
         """See `EngineProcess.terminate`."""
@@ -176,11 +210,14 @@ class PlainProcess(EngineProcess):
         await self._wait_for_keeper(self._listening, _KEEPER_LIMIT_S)
         await asyncio.wait((self._listening,))
         self._writer.close()
+        self._standstill.close()
         await asyncio.to_thread(self._keeper.wait)
         if self._keepers is not None:
             self._keepers.pids.discard(self._keeper.pid)
         if self._left is None:
             await asyncio.to_thread(self._hunt_strays)
+            if self._group is not None:
+                self._group.remove()
         elif self._left:
             raise VoidMatch(f"{self._left} processes of an engine can't be killed")
 
@@ -202,6 +239,8 @@ class PlainProcess(EngineProcess):
     def _hunt_strays(self) -> None:
         """The keeper itself was killed: what it kept is found by its mark, or is our child now."""
         clean_looks = 0
+        if self._group is not None:
+            self._group.kill()
         while clean_looks < _CLEAN_LOOKS:
             strays = marked(TREE_VARIABLE, self._mark)
             if self._keepers is not None:
@@ -230,12 +269,21 @@ class PlainProcess(EngineProcess):
 
     def _hear(self, message: Mapping[str, Any]) -> None:
         says = message["says"]
+        if usage := message.get("usage"):
+            self._usage = Usage(**usage)
         if says == "started":
+            self.frozen_by = message["frozen_by"]
+            if message["group"]:
+                self._group = ControlGroup(Path(message["group"]))
             self._started.set_result(message["pid"])
         elif says == "failed":
             self._started.set_exception(LaunchError(message["reason"]))
+        elif says == "breach":
+            self.breach = breach_text(message["limit"], message["allowed"], message["measured"])
         elif says == "exited":
-            self.exited(ExitStatus(message["status"], message["signal"], message["left"]))
+            exited = ExitStatus(message["status"], message["signal"], message["left"])
+            self.breach = self.breach or file_breach_text(exited, self._limits)
+            self.exited(exited)
         else:
             printed = Printed(
                 message["stdout"].encode("latin-1"), message["stderr"].encode("latin-1")

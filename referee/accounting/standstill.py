@@ -1,0 +1,68 @@
+"""All processes of a tree stopped, and continued: in a control group at once, else one by one."""
+
+import os
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+
+from referee.accounting.control_group import ControlGroup
+
+__all__ = ["GroupStandstill", "SignalStandstill"]
+
+_MOST_ROUNDS = 50
+
+
+class GroupStandstill:
+    """By the kernel's freezer, which no process in the group can undo."""
+
+    kind = "cgroup"
+
+    def __init__(self, group: ControlGroup) -> None:
+        self._file = group.path / "cgroup.freeze"
+
+    def freeze(self) -> None:
+        """Stop all."""
+        self._write("1")
+
+    def thaw(self) -> None:
+        """Let all go on; when this returns they can run."""
+        self._write("0")
+
+    def _write(self, text: str) -> None:
+        # Gone with the last of the tree.
+        with suppress(OSError):
+            self._file.write_text(text)
+
+
+class SignalStandstill:
+    """By SIGSTOP and SIGCONT to each, wherever it hides in the tree."""
+
+    kind = "signals"
+
+    def __init__(self, tree: Callable[[], list[int]]) -> None:
+        """`tree` tells the processes there are now."""
+        self._tree = tree
+        self._stopped: list[int] = []
+
+    def freeze(self) -> None:
+        """Stop all, those included that are forked meanwhile: a stopped one forks no more."""
+        known: set[int] = set()
+        for _ in range(_MOST_ROUNDS):
+            born = [pid for pid in self._tree() if pid not in known]
+            if not born:
+                break
+            _signal(born, signal.SIGSTOP)
+            known.update(born)
+        self._stopped = [*known]
+
+    def thaw(self) -> None:
+        """Let all go on that were stopped; when this returns they can run."""
+        stopped, self._stopped = self._stopped, []
+        _signal(stopped, signal.SIGCONT)
+
+
+def _signal(pids: list[int], number: int) -> None:
+    for pid in pids:
+        # It ended, or became another user's: then it is none of ours.
+        with suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, number)
