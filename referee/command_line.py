@@ -138,21 +138,32 @@ def _status(record: "record_pb2.MatchRecord") -> int:
     show_default=True,
     help="What is told of matches while they are played.",
 )
-def worker(connect: str, slot: int, cpus: str, events: str) -> None:
+@click.option(
+    "--remote",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file that tells how engines from far away are seated.",
+)
+def worker(connect: str, slot: int, cpus: str, events: str, remote: Path | None) -> None:
     """Referee matches of a league, one after another, until the arena is gone."""
     if cpus:
         _pin(cpus)
     become_subreaper()
-    asyncio.run(_work(connect, slot, events))
+    asyncio.run(_work(connect, slot, events, remote))
 
 
-async def _work(endpoint: str, slot: int, events: str) -> None:
+async def _work(endpoint: str, slot: int, events: str, remote: Path | None) -> None:
+    from referee.errors import AddressError
     from referee.hosts import EngineHosts
     from referee.launcher.plain import PlainLauncher
+    from referee.remote_seats import read_remote_seats
     from referee.spectators import EventLevel
     from referee.worker import Worker
 
-    hosts = EngineHosts(PlainLauncher(adopts_orphans=True))
+    try:
+        far = read_remote_seats(remote) if remote is not None else None
+    except AddressError as error:
+        raise click.BadParameter(str(error), param_hint="--remote") from None
+    hosts = EngineHosts(PlainLauncher(adopts_orphans=True), remote=far)
     await Worker(endpoint, slot, EventLevel[events.upper()], hosts=hosts).run()
 
 

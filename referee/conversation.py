@@ -80,6 +80,15 @@ class SeatEar:
     def late(self, what: str) -> None:
         """A message was dropped because its decision was closed; `what` says which."""
 
+    def away(self, detail: str) -> None:
+        """The stream of an engine that may come back broke; `detail` says why, for people."""
+
+    def returned(self) -> None:
+        """It said Hello on a new stream and is to be told where the match stands."""
+
+    def back(self) -> None:
+        """It said Ready again."""
+
 
 class _BetweenMatches(SeatEar):
     """Keeps what is said late until the next match can note it."""
@@ -109,6 +118,9 @@ class Conversation:
         """The engine said Ready to this match; stays so when the stream closes."""
         self.resigned_us: int | None = None
         """When the engine gave the match up; None while it has not."""
+        self.leaving = False
+        """The engine is being ended: whatever closes now is meant to."""
+        self.on_opened: Callable[[], None] | None = None
         self.on_closed: Callable[[], None] | None = None
         self.ear: SeatEar = SeatEar()
         self._stream: EngineStream | None = None
@@ -186,6 +198,12 @@ class Conversation:
         if self.phase is Phase.UNCONNECTED:
             self._stream = stream
             self.phase = Phase.GREETING
+            if self.on_opened is not None:
+                self.on_opened()
+
+    def takes_another(self) -> bool:
+        """Whether a new stream may take the place of the one before."""
+        return False
 
     def closed(self, detail: str) -> None:
         """See `StreamListener.closed`."""

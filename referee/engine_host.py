@@ -19,20 +19,26 @@ from referee.launcher.launcher import (
     Usage,
 )
 from referee.launcher.plain import base_environment
+from referee.returning_conversation import ReturningConversation
 from referee.time_source import TimeSource
 from referee.transport.engine_server import EngineServer
+from referee.transport.tls_door import TlsDoor
 
 __all__ = [
     "ADDRESS_VARIABLE",
+    "GRACE_VARIABLE",
     "TOKEN_VARIABLE",
     "Announce",
     "EngineHost",
     "FailedStartError",
     "as_start",
+    "welcome",
 ]
 
 ADDRESS_VARIABLE = "PODESTA_ADDRESS"
 TOKEN_VARIABLE = "PODESTA_TOKEN"
+GRACE_VARIABLE = "PODESTA_RECONNECT_GRACE_US"
+"""How long an engine from far away may come back after its stream broke."""
 
 _EXIT_WAIT_US = 500_000
 """After its stream closed, a process has this long to end before it counts as alive."""
@@ -65,7 +71,9 @@ class EngineHost:
         time: TimeSource,
         announce: Announce | None = None,
         conversation: Conversation | None = None,
+        door: TlsDoor | None = None,
     ) -> None:
+        """`door` is where an engine from far away comes in; None for all others."""
         self.spec = spec
         self.conversation = conversation or Conversation()
         self.failure: EngineFault | None = None
@@ -75,16 +83,27 @@ class EngineHost:
         self.kept = False
         """It waited for its match, and was not started for it."""
         self.process: EngineProcess | None = None
-        self.isolation = launcher.isolation if spec.command else "remote"
+        started = spec.command or spec.HasField("remote")
+        self.isolation = launcher.isolation if started else "remote"
         self._launcher = launcher
         self._time = time
         self._announce = announce
-        self._server = EngineServer(self.conversation, time, spec.transport)
+        self._server = EngineServer(
+            self.conversation,
+            time,
+            spec.transport,
+            door=door,
+            takes_another=self.conversation.takes_another,
+        )
         self._changed = asyncio.Event()
+        self._closed = asyncio.Event()
         self._blame: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
         self._used = Usage()
         self.conversation.on_closed = self._on_closed
+        self.conversation.on_opened = self._on_opened
+        if isinstance(self.conversation, ReturningConversation):
+            self.conversation.on_away = self._on_away
 
     # --- the start -----------------------------------------------------------------------------
 
@@ -108,18 +127,19 @@ class EngineHost:
                 await self._changed.wait()
         finally:
             timer.cancel()
-        self.conversation.send(
-            engine_pb2.PlayResponse(
-                welcome=engine_pb2.Welcome(
-                    protocol_version=PROTOCOL_VERSION,
-                    referee_version=referee_version(),
-                    max_message_bytes=MAX_MESSAGE_BYTES,
-                )
-            )
-        )
+        self.conversation.send(engine_pb2.PlayResponse(welcome=welcome()))
 
     async def _launch(self) -> None:
         spec, server = self.spec, self._server
+        if spec.HasField("remote"):
+            letter = {
+                ADDRESS_VARIABLE: server.address,
+                TOKEN_VARIABLE: server.token,
+                GRACE_VARIABLE: str(spec.remote.reconnect_grace_us),
+            }
+            command = EngineCommand((spec.remote.token_name,), environment=letter)
+            self.process = await self._launcher.start(command)
+            return
         if not spec.command:
             if self._announce is not None:
                 self._announce(spec, server.address, server.token)
@@ -156,7 +176,8 @@ class EngineHost:
             )
 
     def _silence(self, limit_us: int) -> str:
-        return f"no hello within {limit_us / 1_000_000:g} s{self._refusals()}"
+        known = f"; {self.process.status}" if self.process and self.process.status else ""
+        return f"no hello within {limit_us / 1_000_000:g} s{known}{self._refusals()}"
 
     def _refusals(self) -> str:
         refused = self._server.refused_calls
@@ -192,14 +213,28 @@ class EngineHost:
             and (exited is None or exited.left)
         )
 
+    @property
+    def may_return(self) -> bool:
+        """Whether the engine may come back when its stream breaks."""
+        return isinstance(self.conversation, ReturningConversation)
+
+    def _on_opened(self) -> None:
+        if self.process is not None:
+            self.process.stream_opened()
+
+    def _on_away(self) -> None:
+        if self.process is not None:
+            self.process.stream_closed()
+
     def _on_closed(self) -> None:
+        self._closed.set()
         self.failure_us = self._time.now_us()
         self._blame = asyncio.get_running_loop().create_task(self._find_blame())
 
     async def _find_blame(self) -> None:
         """A closed stream is a crash where the process ends too, so wait a moment for that."""
         process = self.process
-        if process is not None and process.exit is None:
+        if process is not None and process.is_near and process.exit is None:
             exited = asyncio.Event()
             process.on_exit.append(exited.set)
             timer = self._time.timer(self._time.now_us() + _EXIT_WAIT_US)
@@ -248,10 +283,12 @@ class EngineHost:
         try:
             goodbye = engine_pb2.PlayResponse(goodbye=engine_pb2.Goodbye(reason=reason))
             self.conversation.send(goodbye)
+            self.conversation.leaving = True
             # Even an engine that did wrong gets a moment to read why, and to print it.
             await self._wait_for_exit(_GOODBYE_US if politely else _FAREWELL_US)
-            if politely and self.process is not None and self.process.exit is None:
-                self.process.terminate()
+            process = self.process
+            if politely and process is not None and process.is_near and process.exit is None:
+                process.terminate()
                 await self._wait_for_exit(_TERMINATE_US)
         finally:
             try:
@@ -266,6 +303,10 @@ class EngineHost:
         process, gone = self.process, asyncio.Event()
         if process is None:
             await self._within(limit_us, self.conversation.drained())
+        elif not process.is_near:
+            # It hangs up when it has read the last words, which a break would overtake.
+            if self.conversation.phase is not Phase.UNCONNECTED and not self._closed.is_set():
+                await self._within(limit_us, self._closed.wait())
         elif process.exit is None and self.conversation.phase is not Phase.UNCONNECTED:
             process.on_exit.append(gone.set)
             await self._within(limit_us, gone.wait())
@@ -276,6 +317,15 @@ class EngineHost:
         await asyncio.wait((task, timer), return_when=asyncio.FIRST_COMPLETED)
         task.cancel()
         timer.cancel()
+
+
+def welcome() -> engine_pb2.Welcome:
+    """What an engine is answered that said Hello."""
+    return engine_pb2.Welcome(
+        protocol_version=PROTOCOL_VERSION,
+        referee_version=referee_version(),
+        max_message_bytes=MAX_MESSAGE_BYTES,
+    )
 
 
 class _Bell(SeatEar):

@@ -2,16 +2,27 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import nullcontext
 from types import TracebackType
 from typing import Self
 
 from podesta.v1 import engine_pb2, game_pb2, match_pb2
 
 from referee.conversation import Conversation
-from referee.engine_host import Announce, EngineHost, FailedStartError
-from referee.errors import EngineFault
+from referee.engine_host import (
+    ADDRESS_VARIABLE,
+    GRACE_VARIABLE,
+    TOKEN_VARIABLE,
+    Announce,
+    EngineHost,
+    FailedStartError,
+)
+from referee.errors import AddressError, EngineFault
 from referee.launcher.launcher import Launcher
 from referee.launcher.plain import PlainLauncher
+from referee.launcher.remote import RemoteLauncher
+from referee.remote_seats import RemoteSeats
+from referee.returning_conversation import ReturningConversation
 from referee.time_source import MonotonicTime, TimeSource
 
 __all__ = ["DEFAULT_READY_LIMIT_US", "EngineHosts"]
@@ -38,13 +49,18 @@ class EngineHosts:
         announce: Announce | None = None,
         most_idle: int = _MOST_IDLE,
         converse: Callable[[match_pb2.EngineSpec], Conversation] | None = None,
+        remote: RemoteSeats | None = None,
     ) -> None:
-        """`converse` makes the conversations, for a debugger that listens in."""
+        """`converse` makes the conversations, for a debugger that listens in.
+
+        `remote` is needed to seat engines from far away.
+        """
         self._launcher = launcher or PlainLauncher()
         self._time = time or MonotonicTime()
         self._announce = announce
         self._most_idle = most_idle
         self._converse = converse
+        self._remote = remote
         self._idle: list[EngineHost] = []
         self._busy: set[EngineHost] = set()
         self._starts = asyncio.Semaphore(_PARALLEL_STARTS)
@@ -91,7 +107,8 @@ class EngineHosts:
         """Give an engine back. One that did wrong is killed with its tree before this returns."""
         self._busy.discard(host)
         await self._end_broken()
-        if keep and host.healthy:
+        # One from far away waits for its next match in the lobby, where any referee finds it.
+        if keep and host.healthy and not host.spec.HasField("remote"):
             host.kept = True
             self._idle.append(host)
             while len(self._idle) > self._most_idle:
@@ -133,12 +150,13 @@ class EngineHosts:
     async def _start(self, spec: match_pb2.EngineSpec, limit_us: int) -> EngineHost:
         key = _key(spec)
         await self._pause(self._failed_starts.get(key, 0))
-        conversation = self._converse(spec) if self._converse is not None else None
-        host = EngineHost(spec, self._launcher, self._time, self._announce, conversation)
+        far = spec.HasField("remote")
+        host = self._far_host(spec) if far else self._host(spec)
         self._busy.add(host)
         try:
-            async with self._starts:
-                await host.start(limit_us)
+            # Who is only waited for takes no core of ours to start.
+            async with nullcontext() if far else self._starts:
+                await host.start((spec.remote.wait_limit_us or limit_us) if far else limit_us)
         except EngineFault as fault:
             self._failed_starts[key] = self._failed_starts.get(key, 0) + 1
             raise await self._turn_away(host, fault) from None
@@ -148,6 +166,24 @@ class EngineHosts:
             raise
         self._failed_starts.pop(key, None)
         return host
+
+    def _host(self, spec: match_pb2.EngineSpec) -> EngineHost:
+        conversation = self._converse(spec) if self._converse is not None else None
+        return EngineHost(spec, self._launcher, self._time, self._announce, conversation)
+
+    def _far_host(self, spec: match_pb2.EngineSpec) -> EngineHost:
+        seats = self._remote
+        if seats is None:
+            raise AddressError(f"this referee has no lobby to invite {spec.id} from")
+        launcher = RemoteLauncher(
+            seats.lobby,
+            self._time,
+            address_variable=ADDRESS_VARIABLE,
+            token_variable=TOKEN_VARIABLE,
+            grace_variable=GRACE_VARIABLE,
+        )
+        conversation = ReturningConversation(self._time, spec.remote.reconnect_grace_us)
+        return EngineHost(spec, launcher, self._time, conversation=conversation, door=seats.door)
 
     async def _pause(self, failed_starts: int) -> None:
         """An engine that fails again and again to start is tried ever more slowly."""

@@ -6,8 +6,9 @@ import time as wall
 
 from podesta.v1 import engine_pb2, game_pb2, match_pb2, record_pb2
 
+from referee.comeback import Comeback
 from referee.deal import chance_for, commitment, engine_seed
-from referee.engine_host import EngineHost, FailedStartError, as_start
+from referee.engine_host import EngineHost, FailedStartError, as_start, welcome
 from referee.environment import environment
 from referee.errors import AddressError, EngineFault, VoidMatch
 from referee.games import load_game
@@ -146,6 +147,8 @@ class _Match:
             self._time,
             self._gate,
         )
+        far = [seat for seat in self._seats if seat.host.may_return]
+        Comeback(table, self._time, welcome, self._new_match).watch(far)
         self._spectators.started(
             self._spec.game, [self._name(seat) for seat in self._seats], state, table.clocks
         )

@@ -1,6 +1,6 @@
 """One decision that an engine is asked: the message, and the time it has."""
 
-from podesta.v1 import game_pb2
+from podesta.v1 import engine_pb2, game_pb2
 
 from referee.clock import MatchClocks
 from referee.games import AnyState
@@ -66,6 +66,21 @@ class Question:
         self.asked_us = now_us
         self.deadline_us = now_us + self.flag_us
         self._stamp = self.seat.ask(self._message)
+
+    def ask_again(self, now_us: int, clocks: MatchClocks) -> bytes:
+        """The same question for an engine that came back; its clock has run on since `asked_us`.
+
+        `clocks` are those of now.
+        """
+        message = engine_pb2.PlayResponse.FromString(self._message)
+        decide = message.decide
+        # What happened before was told when it came back.
+        del decide.events[:]
+        decide.events.extend(self.seat.take_pending())
+        del decide.clocks[:]
+        decide.clocks.extend(clocks.to_proto())
+        decide.limit_us = max(0, self.limit_us - (now_us - self.asked_us))
+        return message.SerializeToString()
 
     def queue_us(self, arrived_us: int) -> int:
         """How long the question waited in the referee before it was written."""

@@ -59,7 +59,12 @@ class Seat(SeatEar):
         self._bell = bell
         self._builder = builder
         self._spectators = spectators
+        self.returned_hello: Callable[[Seat], None] | None = None
+        """Told when the engine came back and said Hello again."""
+        self.returned_ready: Callable[[Seat], None] | None = None
+        """Told when it said Ready again."""
         self._pending: list[Any] = []
+        self._history: list[Any] | None = [] if host.may_return else None
         self._asked = 0
         builder.introduced(number, hello.name, hello.version, hello.author)
         builder.isolated(number, host.isolation)
@@ -86,6 +91,21 @@ class Seat(SeatEar):
         """See `SeatEar.late`."""
         self._builder.late_message(self.number)
         self._builder.note(f"seat {self.number}: {what}")
+
+    def away(self, detail: str) -> None:
+        """See `SeatEar.away`."""
+        self._builder.note(f"seat {self.number}: away: {detail}")
+
+    def returned(self) -> None:
+        """See `SeatEar.returned`."""
+        if self.returned_hello is not None:
+            self.returned_hello(self)
+
+    def back(self) -> None:
+        """See `SeatEar.back`."""
+        self._builder.note(f"seat {self.number}: back after {self._builder.ply} decisions")
+        if self.returned_ready is not None:
+            self.returned_ready(self)
 
     @property
     def trouble(self) -> Trouble | None:
@@ -129,6 +149,13 @@ class Seat(SeatEar):
         """Keep an event, packed, for the next message."""
         if not (self.failed or self.hello.omit_events):
             self._pending.append(event)
+            if self._history is not None:
+                self._history.append(event)
+
+    def take_history(self) -> list[Any]:
+        """All events of the match so far, for an engine that came back; none is pending then."""
+        self._pending = []
+        return self._history or []
 
     def observe(self, ply: int) -> None:
         """Tell the events kept so far, where there are any."""
@@ -136,7 +163,7 @@ class Seat(SeatEar):
             message = engine_pb2.PlayResponse()
             observe = message.observe
             observe.match_id, observe.ply = self._match_id, ply
-            observe.events.extend(self._take_pending())
+            observe.events.extend(self.take_pending())
             self.conversation.send(message)
 
     def question(self, ply: int, kind: str) -> engine_pb2.PlayResponse:
@@ -147,7 +174,7 @@ class Seat(SeatEar):
         decide.match_id, decide.decision_id = self._match_id, self._asked
         decide.ply, decide.kind = ply, kind
         if self._pending:
-            decide.events.extend(self._take_pending())
+            decide.events.extend(self.take_pending())
         return message
 
     def ask(self, question: bytes) -> WriteStamp:
@@ -180,9 +207,10 @@ class Seat(SeatEar):
         """Tell that the match is over; the message is filled up with what is this seat's own."""
         own = engine_pb2.PlayResponse(match_over=message)
         own.match_over.your_faults.extend(self.faults)
-        own.match_over.events.extend(self._take_pending())
+        own.match_over.events.extend(self.take_pending())
         self.conversation.end_match(own)
 
-    def _take_pending(self) -> list[Any]:
+    def take_pending(self) -> list[Any]:
+        """The events kept for the next message; they are no longer kept then."""
         taken, self._pending = self._pending, []
         return taken

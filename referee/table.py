@@ -101,6 +101,10 @@ class Table:
             self._deadline.close()
             await asyncio.gather(*self._endings)
 
+    def standing(self) -> tuple[AnyState, int, Question | None]:
+        """The position, the decisions made so far, and the question that is open."""
+        return self._state, self._ply, self._question
+
     def _goes_on(self) -> bool:
         if self._state.to_act is None:
             return False

@@ -4,6 +4,7 @@ The one handler takes raw bytes: size and form are checked by the referee itself
 handler an oversize message, bad bytes and a closed stream all look alike.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -18,6 +19,7 @@ from referee.time_source import TimeSource
 from referee.transport.engine_stream import EngineStream, StreamListener
 from referee.transport.seat_address import SeatAddress
 from referee.transport.seat_token import bears_token, new_token
+from referee.transport.tls_door import TlsDoor, listen, public_options
 
 __all__ = ["GRPC_MESSAGE_BYTES", "PLAY_METHOD", "SERVICE", "EngineServer"]
 
@@ -35,18 +37,38 @@ _OPTIONS = (
     ("grpc.http2.max_ping_strikes", 0),
 )
 _MOST_CALLS = 16
+_MOST_CONNECTIONS = 64
+"""At a door that anybody can dial."""
+
+
+def _none_after_the_first() -> bool:
+    return False
 
 
 class EngineServer:
     """Listens for one engine, which opens one stream and keeps it."""
 
     def __init__(
-        self, listener: StreamListener, time: TimeSource, transport: match_pb2.Transport
+        self,
+        listener: StreamListener,
+        time: TimeSource,
+        transport: match_pb2.Transport,
+        *,
+        door: TlsDoor | None = None,
+        takes_another: Callable[[], bool] = _none_after_the_first,
     ) -> None:
+        """`door` is for engines from far away; nothing but Play answers there.
+
+        `takes_another` tells whether a new stream with the right token may take the place of the
+        one before, which then ends.
+        """
         self._listener = listener
         self._time = time
         self._transport = transport
+        self._door = door
+        self._takes_another = takes_another
         self._taken = False
+        self._line: _Line | None = None
         self._server: Any = None
         self._where: SeatAddress | None = None
         self.token = new_token()
@@ -59,11 +81,12 @@ class EngineServer:
 
     async def start(self) -> None:
         """Listen. Raises AddressError."""
+        if self._door is not None:
+            await self._start_far(self._door)
+            return
         where = SeatAddress(self._transport)
         self._where, self.note = where, where.note
-        server = grpc.aio.server(options=_OPTIONS, maximum_concurrent_rpcs=_MOST_CALLS)
-        self._server = server
-        server.add_generic_rpc_handlers((_PlayHandler(self._play),))
+        server = self._new_server(_OPTIONS)
         servicer = health.aio.HealthServicer()
         health_pb2_grpc.add_HealthServicer_to_server(servicer, server)
         reflection.enable_server_reflection(
@@ -78,6 +101,21 @@ class EngineServer:
         await server.start()
         for name in ("", SERVICE):
             await servicer.set(name, health_pb2.HealthCheckResponse.SERVING)
+
+    async def _start_far(self, door: TlsDoor) -> None:
+        # The limits of _OPTIONS hold too; where both name one, the later wins.
+        server = self._new_server((*_OPTIONS, *public_options(_MOST_CONNECTIONS)))
+        try:
+            self.address = door.public_address(listen(server, door))
+        except AddressError:
+            await self.stop()
+            raise
+        await server.start()
+
+    def _new_server(self, options: tuple[tuple[str, int], ...]) -> Any:
+        self._server = grpc.aio.server(options=options, maximum_concurrent_rpcs=_MOST_CALLS)
+        self._server.add_generic_rpc_handlers((_PlayHandler(self._play),))
+        return self._server
 
     @property
     def directory(self) -> str:
@@ -98,11 +136,59 @@ class EngineServer:
         if not bears_token(context.invocation_metadata() or (), self.token):
             self.refused_calls += 1
             await context.abort(grpc.StatusCode.UNAUTHENTICATED, "wrong or missing token")
+        if self._door is not None:
+            await self._play_far(context)
+            return
         if self._taken:
             self.refused_calls += 1
             await context.abort(grpc.StatusCode.ALREADY_EXISTS, "this seat has its stream already")
         self._taken = True
         await EngineStream(context, self._listener, self._time).serve()
+
+    async def _play_far(self, context: Any) -> None:
+        if self._line is not None:
+            if not self._takes_another():
+                self.refused_calls += 1
+                await context.abort(
+                    grpc.StatusCode.ALREADY_EXISTS, "this seat has its stream already"
+                )
+            self._line.retire()
+        line = self._line = _Line(self._listener, asyncio.current_task())
+        try:
+            await EngineStream(context, line, self._time).serve()
+        except asyncio.CancelledError:
+            if not line.retired:
+                raise
+            await context.abort(grpc.StatusCode.ABORTED, "a newer stream took this seat")
+
+
+class _Line(StreamListener):
+    """Hands on what one stream says, until a newer stream takes its place."""
+
+    def __init__(self, listener: StreamListener, serving: "asyncio.Task[Any] | None") -> None:
+        self._listener = listener
+        self._serving = serving
+        self.retired = False
+
+    def retire(self) -> None:
+        """Nothing more is handed on, and the stream ends."""
+        self.retired = True
+        if self._serving is not None:
+            self._serving.cancel()
+
+    def opened(self, stream: EngineStream) -> None:
+        """See `StreamListener.opened`."""
+        if not self.retired:
+            self._listener.opened(stream)
+
+    def received(self, data: bytes, arrived_us: int) -> bool:
+        """See `StreamListener.received`."""
+        return not self.retired and self._listener.received(data, arrived_us)
+
+    def closed(self, detail: str) -> None:
+        """See `StreamListener.closed`."""
+        if not self.retired:
+            self._listener.closed(detail)
 
 
 class _PlayHandler(grpc.GenericRpcHandler):
