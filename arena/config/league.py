@@ -1,10 +1,12 @@
 """A league as its organiser describes it, checked and frozen."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from podesta.v1 import match_pb2
+
+from arena.schedule.settings import FormatSettings
 
 __all__ = ["EngineEntry", "League"]
 
@@ -38,7 +40,8 @@ class EngineEntry:
 class League:
     """A whole league.
 
-    `game_options` and `time_control` are canonical. `hidden` says that the game hides something
+    `game_options` and `time_control` are canonical. `deals` counts what the `format` makes of it,
+    None where it has no end. `hidden` says that the game hides something
     or draws chance after the set-up, so that nothing of a deal may be told before all its matches
     are committed. `seed` is None for a secret league. `suspend_after` counts faults in a row.
     `grace_us` None and `ready_limit_us` 0 mean the referee's default. `warnings` are one line
@@ -53,7 +56,7 @@ class League:
     hidden: bool
     seats: int
     time_control: str
-    deals: int
+    deals: int | None
     concurrency: int
     opening_plies: int
     seed: str | None
@@ -68,6 +71,7 @@ class League:
     anchor: str | None
     engines: tuple[EngineEntry, ...]
     warnings: tuple[str, ...] = ()
+    format: FormatSettings = field(default_factory=FormatSettings)
 
     @property
     def directory(self) -> Path:

@@ -15,12 +15,13 @@ from arena.config.checks import (
     check_ids,
     read_options,
 )
+from arena.config.formats import check_deals, check_format, deals_of
 from arena.config.league import EngineEntry, League
-from arena.config.models import EngineTable, LeagueTable
+from arena.config.models import EngineTable, LeagueTable, SprtTable
 from arena.config.problems import Problems, nearest
 from arena.config.toml_text import read_toml
 from arena.errors import ConfigError
-from arena.schedule import ScheduleError, round_robin
+from arena.schedule import FormatSettings
 from referee.games import AnyGame, game_names, load_game
 from referee.time_control import parse_time_control
 
@@ -28,8 +29,9 @@ __all__ = ["load_league"]
 
 DEFAULT_OPENING_PLIES = 4
 
-_LEAGUE_BLANKS = {"name": "blank", "game": "blank", "time": "none", "deals": 1}
+_LEAGUE_BLANKS = {"name": "blank", "game": "blank", "time": "none"}
 _ENGINE_BLANKS = {"name": "blank", "command": "{python}"}
+_SPRT_BLANKS = {"candidate": "", "base": ""}
 _FAULT_RULES = {"stand-in": match_pb2.FAULT_RULE_STAND_IN, "end": match_pb2.FAULT_RULE_END}
 
 _TABLES: dict[str, type[BaseModel]] = {"[league]": LeagueTable, "[[engine]]": EngineTable}
@@ -58,6 +60,8 @@ def load_league(
     table = None
     if isinstance(raw, dict):
         table = _table(LeagueTable, "league", raw, _LEAGUE_BLANKS, problems)
+        if table is not None:
+            check_deals(table, problems)
     else:
         problems.add("league", "the table is missing" if raw is None else "must be a table")
     game = None
@@ -69,11 +73,12 @@ def load_league(
         if game is not None:
             options = check_game_options(game, given, table.seats, problems)
     engines = _engines(document.get("engine", []), directory, problems)
+    settings = None
     if table is not None and game is not None:
-        _check_together(table, game, engines, problems)
-    if problems.found or table is None or game is None:
+        settings = _check_together(table, game, engines, problems)
+    if problems.found or table is None or game is None or settings is None:
         raise ConfigError(problems.found)
-    return _freeze(path.resolve(), table, game, options, tuple(engines))
+    return _freeze(path.resolve(), table, game, options, tuple(engines), settings)
 
 
 def _table(
@@ -124,18 +129,16 @@ def _engines(raw: object, directory: Path, problems: Problems) -> list[EngineEnt
 
 def _check_together(
     table: LeagueTable, game: AnyGame, engines: Sequence[EngineEntry], problems: Problems
-) -> None:
+) -> FormatSettings | None:
     seats = table.seats or game.default_seats
     broken = any(problem.key.startswith("engine[") for problem in problems.found)
     if len(engines) < seats and not broken:
         problems.add("engine", f"{len(engines)} engines are fewer than the {seats} seats")
     ids = [engine.id for engine in engines]
-    if not broken and len(set(ids)) == len(ids) >= seats:
-        owners = {engine.id: engine.owner for engine in engines if engine.owner}
-        try:
-            next(round_robin(ids, seats, 1, owners))
-        except ScheduleError as error:
-            problems.add("engine", str(error))
+    sprt = None
+    if table.sprt is not None:
+        sprt = _table(SprtTable, "league.sprt", table.sprt, _SPRT_BLANKS, problems)
+    settings = check_format(table, sprt, seats, engines, problems, whole=not broken)
     if table.anchor is not None and table.anchor not in ids and not broken:
         problems.add_unknown("league.anchor", table.anchor, ids, "engine")
     hidden = not game.perfect_information
@@ -145,6 +148,7 @@ def _check_together(
             f"in {game.name} an engine kept from match to match can remember a deal; "
             "say trust = true if you trust all of them",
         )
+    return settings
 
 
 def _ledger(path: Path, table: LeagueTable) -> Path:
@@ -161,6 +165,7 @@ def _freeze(
     game: AnyGame,
     options: Mapping[str, str],
     engines: tuple[EngineEntry, ...],
+    settings: FormatSettings,
 ) -> League:
     hidden = not game.perfect_information
     warnings = []
@@ -188,7 +193,7 @@ def _freeze(
         hidden=hidden,
         seats=table.seats or game.default_seats,
         time_control=table.time,
-        deals=table.deals,
+        deals=deals_of(table),
         concurrency=concurrency,
         opening_plies=plies if table.opening_plies is None else table.opening_plies,
         seed=table.seed,
@@ -205,4 +210,5 @@ def _freeze(
         anchor=table.anchor,
         engines=engines,
         warnings=tuple(warnings),
+        format=settings,
     )

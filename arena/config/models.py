@@ -4,7 +4,7 @@ What needs the file's place, the games or several keys at once is checked in
 `arena.config.checks`.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import (
     AfterValidator,
@@ -15,10 +15,12 @@ from pydantic import (
     StringConstraints,
 )
 
+from arena.schedule.settings import DEFAULT_TIEBREAK_DEALS
 from referee.time_control import parse_duration, parse_time_control
 
-__all__ = ["EngineTable", "LeagueTable", "Scalar"]
+__all__ = ["EngineTable", "LeagueTable", "Scalar", "SprtTable"]
 
+MAX_ROUNDS = 1000
 MAX_RETRIES = 100
 MAX_CONCURRENCY = 4096
 MAX_DEALS = 10_000_000
@@ -55,12 +57,29 @@ class _Table(BaseModel):
 
 
 class LeagueTable(_Table):
-    """The table [league]; docs/leagues.md explains every key."""
+    """The table [league]; docs/leagues.md explains every key, docs/formats.md those of formats.
+
+    `sprt` is a table of its own, `SprtTable`.
+    """
 
     name: Name
     game: str
     time: Annotated[str, AfterValidator(_time_control)]
-    deals: int = Field(ge=1, le=MAX_DEALS)
+    format: Literal[
+        "round-robin",
+        "gauntlet",
+        "swiss",
+        "single-elimination",
+        "double-elimination",
+        "ladder",
+        "sprt",
+    ] = "round-robin"
+    deals: int | None = Field(default=None, ge=1, le=MAX_DEALS)
+    challengers: list[str] = Field(default_factory=list)
+    rounds: int | None = Field(default=None, ge=1, le=MAX_ROUNDS)
+    seeds: list[str] = Field(default_factory=list)
+    tiebreak_deals: int = Field(default=DEFAULT_TIEBREAK_DEALS, ge=0, le=MAX_DEALS)
+    sprt: dict[str, Any] | None = None
     seats: int | None = None
     options: dict[str, Scalar] = Field(default_factory=dict)
     concurrency: int | None = Field(default=None, ge=1, le=MAX_CONCURRENCY)
@@ -76,6 +95,18 @@ class LeagueTable(_Table):
     trust: bool = False
     ledger: Annotated[Text, StringConstraints(min_length=1)] | None = None
     anchor: str | None = None
+
+
+class SprtTable(_Table):
+    """The table [league.sprt]: a sequential test of two engines of the league."""
+
+    candidate: str
+    base: str
+    elo0: float = 0.0
+    elo1: float = 10.0
+    alpha: float = 0.05
+    beta: float = 0.05
+    model: Literal["normalized", "logistic"] = "normalized"
 
 
 class EngineTable(_Table):

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from math import factorial
 from urllib.parse import quote
 
@@ -21,23 +22,32 @@ class Table:
     `deal_index` alone, so it stays the same when other engines come or go. `engines` are the ids
     in base order, `deal_index` counts the deals of just this set of engines from 0, and
     `seatings[r][s]` is the engine that sits in seat `s` in match `r`: every engine sits in every
-    seat exactly once.
+    seat exactly once. `deal_key` names the deal: the table's own key, or one that several tables
+    share.
     """
 
     key: str
     engines: tuple[str, ...]
     deal_index: int
     seatings: tuple[tuple[str, ...], ...]
+    deal_key: str
 
 
 def table_key(engines: Iterable[str], deal_index: int) -> str:
     """The name of a table: `alpha+beta#0`, ids sorted and percent-encoded where they must be."""
-    ids = "+".join(quote(engine, safe="") for engine in sorted(engines))
-    return f"{ids}#{deal_index}"
+    return f"{_ids_text(tuple(sorted(engines)))}#{deal_index}"
 
 
-def table_of(engines: Iterable[str], deal_index: int) -> Table:
+# A league deals to the same sets of engines again and again, a million times in a long one.
+@lru_cache(maxsize=1 << 13)
+def _ids_text(ids: tuple[str, ...]) -> str:
+    return "+".join(quote(engine, safe="") for engine in ids)
+
+
+def table_of(engines: Iterable[str], deal_index: int, deal_key: str | None = None) -> Table:
     """The table of this set of engines and this deal, the same in every schedule that holds it.
+
+    `deal_key` is given where other tables play the same deal.
 
     The base order follows from the set and the deal alone, too: were it taken from a place in some
     schedule, the second match of a table could seat other engines after a newcomer has joined. The
@@ -45,22 +55,27 @@ def table_of(engines: Iterable[str], deal_index: int) -> Table:
     then through the other cyclic orders, so that no engine begins more often, or follows the same
     neighbour more often, than chance and parity make it.
     """
-    ids = sorted(engines)
+    ids = tuple(sorted(engines))
     if len(set(ids)) != len(ids):
         raise ScheduleError(f"an engine can't sit twice at one table: {', '.join(ids)}")
     if deal_index < 0:
         raise ScheduleError(f"deals are counted from 0, not from {deal_index}")
+    base, seatings = _seatings(ids, deal_index % factorial(len(ids)))
+    key = f"{_ids_text(ids)}#{deal_index}"
+    return Table(key, base, deal_index, seatings, key if deal_key is None else deal_key)
+
+
+@lru_cache(maxsize=1 << 16)
+def _seatings(
+    ids: tuple[str, ...], deal: int
+) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """Base order and seatings of a set's deal; after all orders have been, they begin anew."""
     seats = len(ids)
-    digest = hashlib.sha256(table_key(ids, 0).encode()).digest()
+    digest = hashlib.sha256(f"{_ids_text(ids)}#0".encode()).digest()
     drawn_order, drawn_turn = divmod(int.from_bytes(digest[:8], "big"), seats)
-    order = (drawn_order + deal_index // seats) % factorial(seats - 1)
-    base = _rotated(_cyclic_order(ids, order), (drawn_turn + deal_index) % seats)
-    return Table(
-        key=table_key(ids, deal_index),
-        engines=base,
-        deal_index=deal_index,
-        seatings=tuple(_rotated(base, rotation) for rotation in range(seats)),
-    )
+    order = (drawn_order + deal // seats) % factorial(seats - 1)
+    base = _rotated(_cyclic_order(list(ids), order), (drawn_turn + deal) % seats)
+    return base, tuple(_rotated(base, rotation) for rotation in range(seats))
 
 
 def _rotated(engines: tuple[str, ...], by: int) -> tuple[str, ...]:

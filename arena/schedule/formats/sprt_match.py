@@ -1,0 +1,244 @@
+"""A match of two versions that a sequential test ends.
+
+The test looks at deals in the order in which they were committed, each as soon as all before it
+are over, and stops at the first that decides. Deals end in any order when several are played at a
+time, short ones first; a test that took them so would be led by them. And so the verdict is the
+same at any concurrency.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import isfinite
+from typing import Any
+
+from arena.ratings import (
+    Estimate,
+    Result,
+    ScoreCounts,
+    Sprt,
+    SprtState,
+    Verdict,
+    estimate_from_scores,
+)
+from arena.schedule.format import Format, FormatPicture, FormatTable, MatchCount
+from arena.schedule.pairing import Field, History, Pairing, PastPairing, pair_halves
+from arena.schedule.table import ScheduleError, table_of
+
+__all__ = ["SprtMatch", "SprtProgress"]
+
+_MOST_CACHED = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class SprtProgress:
+    """How a test stands. `scores` are the deals that it has looked at; `incomplete` were passed
+    over, because they were forfeited or void too often; `later` are complete, but were played
+    after the deal that decided, or wait for one before them."""
+
+    state: SprtState
+    scores: ScoreCounts
+    incomplete: int
+    later: int
+
+
+class SprtMatch(Format):
+    """`versions` are the candidate and the engine that it has to beat; other engines fill the
+    seats that are left. `deals` is where the test is given up, None for never."""
+
+    on_demand = True
+
+    def __init__(
+        self, field: Field, deals: int | None, test: Sprt, versions: Sequence[str]
+    ) -> None:
+        """Raises ScheduleError where engines and seats don't fit each other."""
+        if len(set(versions)) != 2 or not set(versions) <= set(field.engines):
+            raise ScheduleError("a sequential test compares two of its engines")
+        if len(field.engines) != field.seats:
+            raise ScheduleError(
+                f"a sequential test of {field.seats} seats has {field.seats} engines, "
+                f"not {len(field.engines)}"
+            )
+        self._field = field
+        self._deals = deals
+        self._test = test
+        self._candidate, self._base = versions
+
+    def next_tables(self, history: History) -> tuple[Pairing, ...]:
+        """See `Format.next_tables`."""
+        for number, past in enumerate(history.pairings, 1):
+            if past.label != str(number):
+                raise ScheduleError(f"{past.label!r} is no deal of a sequential test")
+        if self._over(history):
+            return ()
+        dealt = len(history.pairings)
+        table = table_of(self._field.engines, dealt)
+        return (Pairing(str(dealt + 1), self._field.engines, table),)
+
+    def _over(self, history: History) -> bool:
+        full = self._deals is not None and len(history.pairings) >= self._deals
+        gone = not set(self._field.engines) <= history.present
+        return full or gone or self.progress(history).state.verdict is not Verdict.CONTINUE
+
+    def progress(self, history: History) -> SprtProgress:
+        """What the test says after the deals of a history."""
+        matches = self._field.seats
+        counts = [0] * (2 * matches + 1)
+        state = _state(self._test, tuple(counts), matches)
+        incomplete = later = 0
+        waiting = False
+        for past in history.pairings:
+            if not past.closed:
+                waiting = True
+                continue
+            halves = self._halves(past)
+            if halves is None:
+                incomplete += 1
+            elif waiting or state.verdict is not Verdict.CONTINUE:
+                later += 1
+            else:
+                counts[halves] += 1
+                state = _state(self._test, tuple(counts), matches)
+        return SprtProgress(state, ScoreCounts(tuple(counts), matches), incomplete, later)
+
+    def _halves(self, past: PastPairing) -> int | None:
+        """What the candidate scored against the base over the rotations of a deal, in halves;
+        None where they were not compared in all of them."""
+        total = compared = 0
+        for result in past.results:
+            for halves in self._compared(result):
+                total += halves
+                compared += 1
+        return total if compared == self._field.seats else None
+
+    def _compared(self, result: Result) -> Iterator[int]:
+        if result.forfeit:
+            return
+        for one, other, mine, theirs in pair_halves(result):
+            if result.rated_pairs is not None and (one, other) not in result.rated_pairs:
+                continue
+            if (result.engines[one], result.engines[other]) == (self._candidate, self._base):
+                yield mine
+            elif (result.engines[other], result.engines[one]) == (self._candidate, self._base):
+                yield theirs
+
+    def count(self) -> MatchCount:
+        """See `Format.count`."""
+        return MatchCount(0, None if self._deals is None else self._deals * self._field.seats)
+
+    def picture(self, history: History, names: Mapping[str, str]) -> FormatPicture:
+        """See `Format.picture`."""
+        progress, test = self.progress(history), self._test
+        one, other = (names.get(e, e) for e in (self._candidate, self._base))
+        over = all(past.closed for past in history.pairings) and self._over(history)
+        unit = test.model.value
+        title = (
+            f"sequential test of {one} against {other}: {unit} Elo {test.elo0:g} (H0) "
+            f"or {test.elo1:g} (H1), alpha {test.alpha:g}, beta {test.beta:g}"
+        )
+        return FormatPicture(
+            title,
+            _progress_text(progress, over=over),
+            self.count(),
+            over=over,
+            tables=(_table(progress),),
+            data={
+                "candidate": self._candidate,
+                "base": self._base,
+                "elo0": test.elo0,
+                "elo1": test.elo1,
+                "alpha": test.alpha,
+                "beta": test.beta,
+                "model": unit,
+                "verdict": progress.state.verdict.value,
+                "llr": progress.state.llr,
+                "lower": progress.state.lower,
+                "upper": progress.state.upper,
+                "deals": progress.scores.deals,
+                "counts": list(progress.scores.counts),
+                "incomplete": progress.incomplete,
+                "later": progress.later,
+                **_estimate_data(progress.scores),
+            },
+        )
+
+    def warnings(self, history: History) -> tuple[str, ...]:
+        """Deals that the test could not use."""
+        incomplete = self.progress(history).incomplete
+        if not incomplete:
+            return ()
+        return (f"{incomplete} deals tell nothing: they were forfeited or void too often",)
+
+
+@lru_cache(maxsize=_MOST_CACHED)
+def _state(test: Sprt, counts: tuple[int, ...], matches: int) -> SprtState:
+    return test.state(ScoreCounts(counts, matches))
+
+
+def _progress_text(progress: SprtProgress, *, over: bool) -> str:
+    state = progress.state
+    verdict = {
+        Verdict.CONTINUE: "undecided" if over else "",
+        Verdict.ACCEPT_H0: "H0 accepted",
+        Verdict.ACCEPT_H1: "H1 accepted",
+    }[state.verdict]
+    counts = " ".join(map(str, progress.scores.counts))
+    text = (
+        f"LLR {state.llr:.2f} ({state.lower:.2f} to {state.upper:.2f}), "
+        f"{progress.scores.deals:,} deals [{counts}]"
+    )
+    return f"{verdict}: {text}" if verdict else text
+
+
+def _table(progress: SprtProgress) -> FormatTable:
+    scores, state = progress.scores, progress.state
+    seen = estimate_from_scores(scores)
+    rows: list[tuple[str, str]] = [
+        ("log-likelihood ratio", f"{state.llr:.3f}"),
+        ("bounds", f"{state.lower:.3f} (H0) to {state.upper:.3f} (H1)"),
+        ("deals looked at", f"{scores.deals:,}"),
+        (_scores_heading(scores.matches), " ".join(map(str, scores.counts))),
+    ]
+    if seen is not None:
+        rows.append(("score", f"{100.0 * seen.score:.2f} %"))
+        rows.append(("Elo", _estimate_text(seen.elo)))
+        if seen.normalized_elo is not None:
+            rows.append(("normalized Elo", _estimate_text(seen.normalized_elo)))
+        if seen.los is not None:
+            rows.append(("LOS", f"{100.0 * seen.los:.1f} %"))
+    rows.append(("deals after it was decided, or waiting", f"{progress.later:,}"))
+    rows.append(("deals that tell nothing", f"{progress.incomplete:,}"))
+    return FormatTable(
+        "sprt",
+        "Sequential test",
+        ("what", "value"),
+        tuple(rows),
+        "A test that stops by itself exaggerates the difference a little; what it says is the "
+        "verdict.",
+    )
+
+
+def _scores_heading(matches: int) -> str:
+    if matches == 2:
+        return "deals LL, LD, LW or DD, DW, WW"
+    return f"deals by score, 0 to {matches} in halves"
+
+
+def _estimate_text(estimate: Estimate) -> str:
+    if not isfinite(estimate.value):
+        return "no bound"
+    around = "" if estimate.plus_minus is None else f" +- {estimate.plus_minus:.2f}"
+    return f"{estimate.value:.2f}{around}"
+
+
+def _estimate_data(scores: ScoreCounts) -> dict[str, Any]:
+    seen = estimate_from_scores(scores)
+    if seen is None:
+        return {"score": None, "elo": None, "elo_plus_minus": None, "los": None}
+    finite = isfinite(seen.elo.value)
+    return {
+        "score": seen.score,
+        "elo": seen.elo.value if finite else None,
+        "elo_plus_minus": seen.elo.plus_minus if finite else None,
+        "los": seen.los,
+    }
