@@ -1,11 +1,11 @@
 """What one seat of a match saw and said, as a file.
 
 Eight bytes that say what it is and in which format, then frames: four bytes with the length of the
-payload and four with its CRC-32, both big-endian, then the payload, a `TranscriptFrame`. First comes
-the header, then the messages in order, last an end that counts them and holds the SHA-256 of every
-byte before it. A file is written message by message, so it is of use even when whoever writes it
-is killed; one without an end is read as far as it goes, and said to be cut short. Bytes from
-outside are hostile: nothing is taken beyond a bound.
+payload and four with its CRC-32, both big-endian, then the payload, a `TranscriptFrame`. First
+comes the header, then the messages in order, last an end that counts them and holds the SHA-256 of
+every byte before it. A file is written message by message, so it is of use even when whoever
+writes it is killed; one without an end is read as far as it goes, and said to be cut short. Bytes
+from outside are hostile: nothing is taken beyond a bound.
 """
 
 import hashlib
