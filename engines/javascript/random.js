@@ -24,7 +24,9 @@ const { RefereeService } = grpc.loadPackageDefinition(loaded).podesta.v1;
 
 const metadata = new grpc.Metadata();
 metadata.set('authorization', `Bearer ${token}`);
-const client = new RefereeService(address, grpc.credentials.createInsecure());
+const client = new RefereeService(address, grpc.credentials.createInsecure(), {
+  'grpc.enable_http_proxy': 0,
+});
 const stream = client.Play(metadata);
 
 let welcomed = false;
@@ -33,21 +35,34 @@ let drawn = 0;
 const below = (bound) =>
   createHash('sha256').update(`${seed}/${drawn++}`).digest().readUIntBE(0, 6) % bound;
 
+let asked = {};
+const answer = ({ matchId, decisionId, legalMoves }) => {
+  asked = { matchId, decisionId, legalMoves };
+  stream.write({ move: { matchId, decisionId, text: legalMoves[below(legalMoves.length)] } });
+};
+
 const heard = {
-  welcome() { welcomed = true; },
+  welcome({ protocolVersion }) {
+    welcomed = protocolVersion === 1;
+    if (!welcomed) { console.error(`random.js: version ${protocolVersion}?`); stream.cancel(); }
+  },
   newMatch({ matchId, engineSeed }) {
     [seed, drawn] = [engineSeed, 0];
     stream.write({ ready: { matchId } });
   },
-  decide({ matchId, decisionId, legalMoves }) {
-    stream.write({ move: { matchId, decisionId, text: legalMoves[below(legalMoves.length)] } });
+  decide: answer,
+  rejected({ matchId, decisionId, kind, reason, mayRetry }) {
+    console.error(`random.js: rejected (${kind}): ${reason}`);
+    if (mayRetry && asked.matchId === matchId && asked.decisionId === decisionId) answer(asked);
   },
-  rejected({ kind, reason }) { console.error(`random.js: rejected (${kind}): ${reason}`); },
   matchOver() {},
   goodbye() { stream.end(); },
 };
 
-stream.on('data', (response) => heard[response.message](response[response.message]));
+stream.on('data', ({ message, ...response }) => {
+  // A later version of the protocol may say more.
+  if (message in heard) heard[message](response[message]);
+});
 stream.on('error', (error) => {
   console.error(`random.js: ${welcomed ? 'the referee is gone' : 'not welcome'}: ${error.message}`);
   process.exitCode = welcomed ? 0 : 2;

@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from collections import deque
 from functools import partial
 from typing import Any
 
@@ -23,6 +24,7 @@ from engines.kit.unpacking import unpack_all
 __all__ = ["play"]
 
 _HOOKS = ("on_match", "on_events", "on_rejected", "on_over")
+_MATCHES_REMEMBERED = 64
 
 
 async def play(bot: Bot, connection: Connection, monotonic: Monotonic = monotonic_us) -> None:
@@ -44,6 +46,7 @@ class _Session:
         self._connection = connection
         self._monotonic = monotonic
         self._match: Match | None = None
+        self._earlier: deque[str] = deque(maxlen=_MATCHES_REMEMBERED)
         self._turn: Turn | None = None
         # Written where the bot runs, read by the reader: each is one reference.
         self._unanswered: Turn | None = None
@@ -137,8 +140,11 @@ class _Session:
                 await self._rejected(response.rejected)
             elif what == "goodbye":
                 return
+            elif what is None:
+                # A later version of the protocol may have more to say.
+                _note("the referee said something that this kit does not know")
             else:
-                raise ProtocolError(f"the referee said {what or 'nothing that this kit knows'}")
+                raise ProtocolError(f"the referee said {what}")
 
     # --- what the referee says -----------------------------------------------------------------
 
@@ -160,8 +166,7 @@ class _Session:
         await self._lane.run(begin, lambda _: ready.SerializeToString())
 
     async def _observe(self, message: engine_pb2.Observe) -> None:
-        self._expect_match(message.match_id)
-        if self._hears_events:
+        if self._expect_match(message.match_id) and self._hears_events:
             await self._hear(message.events)
 
     async def _hear(self, packed: Any) -> None:
@@ -169,6 +174,8 @@ class _Session:
 
     async def _decide(self, message: engine_pb2.Decide, asked_at_us: int) -> None:
         match = self._expect_match(message.match_id)
+        if match is None:
+            return
         turn = Turn(
             match,
             message,
@@ -203,6 +210,8 @@ class _Session:
         kind = game_pb2.FaultKind.Name(message.kind).removeprefix("FAULT_KIND_").lower()
         expected = f"; expected: {message.expected}" if message.expected else ""
         _note(f"rejected ({kind}): {message.reason}{expected}")
+        if message.match_id in self._earlier:
+            return
         turn = self._turn
         if not message.HasField("decision_id") or (
             turn is not None and turn.decision_id != message.decision_id
@@ -216,10 +225,13 @@ class _Session:
 
     async def _match_over(self, message: engine_pb2.MatchOver) -> None:
         match = self._expect_match(message.match_id)
+        if match is None:
+            return
         self._close_turn()
         if self._hears_events and message.events:
             await self._hear(message.events)
         self._match = None
+        self._earlier.append(match.id)
         await self._lane.run(partial(self._bot.on_over, Result(match, message)), _silent)
 
     def _close_turn(self) -> None:
@@ -230,8 +242,12 @@ class _Session:
             if self._thinking is turn:
                 self._lane.interrupt()
 
-    def _expect_match(self, match_id: str) -> Match:
+    def _expect_match(self, match_id: str) -> Match | None:
+        """The match that is played; None where the message is of an earlier one, so late."""
         if self._match is None or self._match.id != match_id:
+            if match_id in self._earlier:
+                _note(f"a late message of match {match_id} was dropped")
+                return None
             raise ProtocolError(f"the referee speaks of match {match_id}, which is not played")
         return self._match
 

@@ -103,6 +103,48 @@ def test_it_says_why_it_was_rejected(packages: Mapping[str, str]) -> None:
     assert end.err == "random.js: rejected (FAULT_KIND_ILLEGAL_MOVE): not there\n"
 
 
+def test_it_answers_again_where_it_may(packages: Mapping[str, str]) -> None:
+    async def script(seat: Seat) -> None:
+        await seat.welcome()
+        await seat.begin()
+        await seat.ask(4)
+        for decision_id, may_retry in ((3, True), (4, False), (4, True)):
+            await seat.send(
+                rejected=engine_pb2.Rejected(
+                    match_id=MATCH_ID, decision_id=decision_id, may_retry=may_retry
+                )
+            )
+        again = await seat.expect("move")
+        assert (again.match_id, again.decision_id) == (MATCH_ID, 4)
+        await seat.ask(5)
+        await seat.goodbye()
+
+    assert converse_with_program(COMMAND, script, environment=packages).status == 0
+
+
+def test_it_does_not_know_what_a_later_protocol_says(packages: Mapping[str, str]) -> None:
+    async def script(seat: Seat) -> None:
+        await seat.welcome()
+        await seat.send()
+        await seat.begin()
+        await seat.ask()
+        await seat.goodbye()
+
+    end = converse_with_program(COMMAND, script, environment=packages)
+    assert (end.status, end.err) == (0, "")
+
+
+def test_it_leaves_a_referee_of_another_version(packages: Mapping[str, str]) -> None:
+    async def script(seat: Seat) -> None:
+        await seat.expect("hello")
+        await seat.send(welcome=engine_pb2.Welcome(protocol_version=2))
+        assert await seat.receive() is None
+
+    end = converse_with_program(COMMAND, script, environment=packages)
+    assert end.status == 2
+    assert "version 2" in end.err
+
+
 def test_it_ends_when_the_referee_is_gone(packages: Mapping[str, str]) -> None:
     async def script(seat: Seat) -> None:
         await seat.welcome()

@@ -636,7 +636,6 @@ def test_hanging_up_before_welcome_says_so() -> None:
         ([{"new_match": new_match("m1")}, {"decide": decide(1, "m2")}], "match m2"),
         ([{"new_match": new_match("m1", game="chess")}], "'chess'.*plays bologna"),
         ([{"welcome": engine_pb2.Welcome()}], "said welcome"),
-        ([{}], "nothing that this kit knows"),
     ],
 )
 def test_what_has_no_place_is_the_referees_error(
@@ -651,6 +650,37 @@ def test_what_has_no_place_is_the_referees_error(
 
     with pytest.raises(ProtocolError, match=words):
         converse(ThreadDiary(), script)
+
+
+def test_what_is_late_or_from_a_later_protocol_is_dropped(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    bot = ThreadDiary()
+
+    async def script(seat: Seat) -> None:
+        await seat.welcome()
+        await seat.send()
+        await seat.begin("m1")
+        await seat.ask(1, "m1")
+        await seat.over("m1")
+        await seat.send(observe=engine_pb2.Observe(match_id="m1", ply=2))
+        await seat.send(decide=decide(2, "m1"))
+        await seat.over("m1")
+        await seat.begin("m2")
+        await seat.send()
+        move = await seat.ask(1, "m2")
+        assert move.match_id == "m2"
+        await seat.send(
+            rejected=engine_pb2.Rejected(match_id="m1", decision_id=1, may_retry=True)
+        )
+        await seat.ask(2, "m2")
+        await seat.over("m2")
+        await seat.goodbye()
+
+    converse(bot, script)
+    noted = capfd.readouterr().err
+    assert noted.count("a late message of match m1 was dropped") == 3
+    assert noted.count("something that this kit does not know") == 2
 
 
 def test_bytes_that_are_no_message_are_the_referees_error() -> None:
