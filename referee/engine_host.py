@@ -19,6 +19,7 @@ from referee.launcher.launcher import (
     Usage,
 )
 from referee.launcher.plain import base_environment
+from referee.limits import limits_of
 from referee.returning_conversation import ReturningConversation
 from referee.time_source import TimeSource
 from referee.transport.engine_server import EngineServer
@@ -72,9 +73,14 @@ class EngineHost:
         announce: Announce | None = None,
         conversation: Conversation | None = None,
         door: TlsDoor | None = None,
+        cpus: tuple[int, ...] = (),
     ) -> None:
-        """`door` is where an engine from far away comes in; None for all others."""
+        """`door` is where an engine from far away comes in; None for all others.
+
+        `cpus` are the cores that the engine may run on; empty for all of ours.
+        """
         self.spec = spec
+        self.cpus = cpus
         self.conversation = conversation or Conversation()
         self.failure: EngineFault | None = None
         """Why the engine can't play on, once that is known."""
@@ -99,7 +105,6 @@ class EngineHost:
         self._closed = asyncio.Event()
         self._blame: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
-        self._used = Usage()
         self.conversation.on_closed = self._on_closed
         self.conversation.on_opened = self._on_opened
         if isinstance(self.conversation, ReturningConversation):
@@ -153,7 +158,12 @@ class EngineHost:
         try:
             self.process = await self._launcher.start(
                 EngineCommand(
-                    tuple(spec.command), spec.directory, environment, scratch=server.directory
+                    tuple(spec.command),
+                    spec.directory,
+                    environment,
+                    scratch=server.directory,
+                    limits=limits_of(spec.limits),
+                    cpus=self.cpus,
                 )
             )
         except LaunchError as error:
@@ -170,7 +180,7 @@ class EngineHost:
         if process is not None and process.exit is not None and not process.exit.left:
             raise EngineFault(
                 game_pb2.FAULT_KIND_START,
-                f"the process {process.exit} before it said hello{self._refusals()}",
+                f"{_how_it_ended(process)} before it said hello{self._refusals()}",
                 exit_status=process.exit.status,
                 signal=process.exit.signal,
             )
@@ -245,13 +255,14 @@ class EngineHost:
         self.conversation.ear.changed()
 
     def _closed_fault(self) -> EngineFault:
-        status = self.process.exit if self.process is not None else None
-        detail = self.conversation.closed_detail
-        if status is None:
+        process = self.process
+        status = process.exit if process is not None else None
+        if process is None or status is None:
+            detail = self.conversation.closed_detail
             return EngineFault(game_pb2.FAULT_KIND_STREAM_CLOSED, str(detail))
         return EngineFault(
             game_pb2.FAULT_KIND_CRASH,
-            f"the process {status}",
+            _how_it_ended(process),
             exit_status=status.status,
             signal=status.signal,
         )
@@ -261,12 +272,17 @@ class EngineHost:
         return Printed() if self.process is None else await self.process.printed()
 
     def used(self) -> Usage:
-        """CPU time since the last call, highest memory so far."""
-        now = Usage() if self.process is None else self.process.usage()
-        before, self._used = self._used, now
-        if now.cpu_us is None:
-            return now
-        return Usage(max(0, now.cpu_us - (before.cpu_us or 0)), now.peak_memory_bytes)
+        """What it used in its match, as far as the last `printed` or its end told."""
+        return Usage() if self.process is None else self.process.usage()
+
+    def take_up(self, cpus: tuple[int, ...]) -> None:
+        """A kept engine begins another match, on these cores (empty: all of ours)."""
+        if self.process is not None:
+            self.process.thaw(waits=False)
+            self.process.begin_window()
+            if cpus != self.cpus:
+                self.process.bind(cpus)
+        self.cpus = cpus
 
     # --- the end -------------------------------------------------------------------------------
 
@@ -284,6 +300,8 @@ class EngineHost:
             goodbye = engine_pb2.PlayResponse(goodbye=engine_pb2.Goodbye(reason=reason))
             self.conversation.send(goodbye)
             self.conversation.leaving = True
+            if self.process is not None:
+                self.process.thaw(waits=False)
             # Even an engine that did wrong gets a moment to read why, and to print it.
             await self._wait_for_exit(_GOODBYE_US if politely else _FAREWELL_US)
             process = self.process
@@ -334,6 +352,11 @@ class _Bell(SeatEar):
 
     def changed(self) -> None:
         self._changed.set()
+
+
+def _how_it_ended(process: EngineProcess) -> str:
+    limit = f"{process.breach}; " if process.breach else ""
+    return f"{limit}the process {process.exit}"
 
 
 def as_start(fault: EngineFault) -> EngineFault:

@@ -1,7 +1,7 @@
 """Keeps engines running from match to match, and ends them."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from types import TracebackType
 from typing import Self
@@ -21,6 +21,7 @@ from referee.errors import AddressError, EngineFault
 from referee.launcher.launcher import Launcher
 from referee.launcher.plain import PlainLauncher
 from referee.launcher.remote import RemoteLauncher
+from referee.limits import limits_of
 from referee.remote_seats import RemoteSeats
 from referee.returning_conversation import ReturningConversation
 from referee.time_source import MonotonicTime, TimeSource
@@ -50,10 +51,12 @@ class EngineHosts:
         most_idle: int = _MOST_IDLE,
         converse: Callable[[match_pb2.EngineSpec], Conversation] | None = None,
         remote: RemoteSeats | None = None,
+        seat_cpus: Sequence[int] = (),
     ) -> None:
         """`converse` makes the conversations, for a debugger that listens in.
 
-        `remote` is needed to seat engines from far away.
+        `remote` is needed to seat engines from far away. `seat_cpus` gives each seat a core for
+        its engine, in turn where there are more seats; empty for all of ours.
         """
         self._launcher = launcher or PlainLauncher()
         self._time = time or MonotonicTime()
@@ -61,6 +64,7 @@ class EngineHosts:
         self._most_idle = most_idle
         self._converse = converse
         self._remote = remote
+        self._seat_cpus = seat_cpus
         self._idle: list[EngineHost] = []
         self._busy: set[EngineHost] = set()
         self._starts = asyncio.Semaphore(_PARALLEL_STARTS)
@@ -87,6 +91,7 @@ class EngineHosts:
         spec: match_pb2.EngineSpec,
         game: str,
         *,
+        seat: int = 0,
         limit_us: int = DEFAULT_READY_LIMIT_US,
         fresh: bool = False,
     ) -> EngineHost:
@@ -94,14 +99,21 @@ class EngineHosts:
 
         Raises FailedStartError, AddressError and VoidMatch; then nothing is left running.
         """
+        cpus = self._cpus_of(seat)
         host = None if fresh else await self._kept(spec)
         if host is None:
-            host = await self._start(spec, limit_us)
+            host = await self._start(spec, limit_us, cpus)
+        else:
+            host.take_up(cpus)
         try:
             host.check_welcome(game, dict(spec.options))
         except EngineFault as fault:
             raise await self._turn_away(host, fault) from None
         return host
+
+    def _cpus_of(self, seat: int) -> tuple[int, ...]:
+        cpus = self._seat_cpus
+        return (cpus[seat % len(cpus)],) if cpus else ()
 
     async def release(self, host: EngineHost, *, keep: bool = True) -> None:
         """Give an engine back. One that did wrong is killed with its tree before this returns."""
@@ -147,11 +159,13 @@ class EngineHosts:
                 await host.end("broken", politely=False)
         return None
 
-    async def _start(self, spec: match_pb2.EngineSpec, limit_us: int) -> EngineHost:
+    async def _start(
+        self, spec: match_pb2.EngineSpec, limit_us: int, cpus: tuple[int, ...]
+    ) -> EngineHost:
         key = _key(spec)
         await self._pause(self._failed_starts.get(key, 0))
         far = spec.HasField("remote")
-        host = self._far_host(spec) if far else self._host(spec)
+        host = self._far_host(spec) if far else self._host(spec, cpus)
         self._busy.add(host)
         try:
             # Who is only waited for takes no core of ours to start.
@@ -167,9 +181,9 @@ class EngineHosts:
         self._failed_starts.pop(key, None)
         return host
 
-    def _host(self, spec: match_pb2.EngineSpec) -> EngineHost:
+    def _host(self, spec: match_pb2.EngineSpec, cpus: tuple[int, ...]) -> EngineHost:
         conversation = self._converse(spec) if self._converse is not None else None
-        return EngineHost(spec, self._launcher, self._time, self._announce, conversation)
+        return EngineHost(spec, self._launcher, self._time, self._announce, conversation, cpus=cpus)
 
     def _far_host(self, spec: match_pb2.EngineSpec) -> EngineHost:
         seats = self._remote
@@ -215,4 +229,5 @@ def _key(spec: match_pb2.EngineSpec) -> _Key:
         spec.directory,
         tuple(sorted(spec.environment.items())),
         spec.transport,
+        limits_of(spec.limits),
     )

@@ -2,7 +2,11 @@
 
 from dataclasses import dataclass
 
-__all__ = ["NO_LIMITS", "Limits"]
+from podesta.v1 import match_pb2
+
+__all__ = ["NO_LIMITS", "Limits", "limits_of"]
+
+_US_PER_S = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +29,13 @@ class Limits:
 
 
 NO_LIMITS = Limits()
+
+
+def limits_of(message: match_pb2.EngineLimits) -> Limits:
+    """The limits that a spec gives an engine; 0 there is none."""
+    return Limits(
+        memory_bytes=message.memory_bytes or None,
+        processes=message.processes or None,
+        file_size_bytes=message.file_size_bytes or None,
+        cpu_time_s=message.cpu_time_us / _US_PER_S if message.cpu_time_us else None,
+    )

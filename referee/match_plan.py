@@ -80,10 +80,15 @@ def _plain_problems(spec: match_pb2.MatchSpec) -> list[str]:
     ):
         if not 0 <= value <= most:
             problems.append(f"{name}: expected 0 to {most}, not {value}")
+    if spec.off_move not in match_pb2.OffMove.values():
+        problems.append(f"off_move: {spec.off_move} is none of {match_pb2.OffMove.values()}")
     known = match_pb2.Transport.values()
     for seat, engine in enumerate(spec.engines):
         if engine.transport not in known:
             problems.append(f"engines[{seat}].transport: {engine.transport} is none of {known}")
+        given = engine.limits
+        if min(given.memory_bytes, given.file_size_bytes, given.cpu_time_us) < 0:
+            problems.append(f"engines[{seat}].limits: a limit can't be less than 0")
         if any("\0" in text for text in (*engine.command, engine.directory)):
             problems.append(f"engines[{seat}]: a command can't contain a zero character")
     return problems

@@ -99,6 +99,7 @@ class _Match:
         self._engines: dict[int, EngineHost] = {}
         self._seats: list[Seat] = []
         self._limits: list[asyncio.Future[None]] = []
+        self._freezes = plan.spec.off_move == match_pb2.OFF_MOVE_FREEZE
 
     async def play(self) -> record_pb2.MatchRecord:
         """See `play_match`."""
@@ -182,6 +183,7 @@ class _Match:
         self._engines[number] = await self._hosts.acquire(
             self._spec.engines[number],
             self._spec.game,
+            seat=number,
             limit_us=self._plan.ready_limit_us,
             fresh=fresh,
         )
@@ -336,18 +338,22 @@ class _Match:
     async def _give_back_one(self, number: int, host: EngineHost) -> None:
         faulty = any(seat.faults for seat in self._seats if seat.number == number)
         keep = not faulty and not self._spec.fresh_engines
-        used = host.used()
-        self._builder.used(number, cpu_us=used.cpu_us, peak_memory_bytes=used.peak_memory_bytes)
         if keep and host.healthy:
             # Before the next match can begin, so that each record has its own.
             printed = await host.printed()
             await self._hosts.release(host)
+            if self._freezes and host.process is not None:
+                # Until its next match it must not think beside those that play.
+                host.process.freeze()
         else:
             if faulty:
                 await host.end("it did wrong", politely=False)
             await self._hosts.release(host, keep=False)
             printed = await host.printed()
         self._record_printed(number, printed)
+        self._builder.used(number, host.used())
+        frozen_by = host.process.frozen_by if self._freezes and host.process is not None else ""
+        self._builder.placed(number, cpus=host.cpus, frozen_by=frozen_by)
 
     def _record_printed(self, number: int, printed: Printed) -> None:
         self._builder.printed(number, stderr_tail=printed.stderr, stdout_tail=printed.stdout)

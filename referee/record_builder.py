@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from podesta.v1 import game_pb2, match_pb2, record_pb2
 
 from referee.judge import Failure, Verdict, failures_of
+from referee.launcher.launcher import Usage
 from referee.outcome_message import outcome_message
 from referee.time_control import TimeControl
 
@@ -151,13 +152,23 @@ class RecordBuilder:
         """How well the engine of a seat is kept apart, for example "none"."""
         self._record.seats[seat].isolation = isolation
 
-    def used(self, seat: int, *, cpu_us: int | None, peak_memory_bytes: int | None) -> None:
-        """What the processes of a seat used in this match; None where unknown."""
+    def used(self, seat: int, usage: Usage) -> None:
+        """What the processes of a seat used in this match."""
         kept = self._record.seats[seat]
-        if cpu_us is not None:
-            kept.cpu_us = cpu_us
-        if peak_memory_bytes is not None:
-            kept.peak_memory_bytes = peak_memory_bytes
+        if usage.cpu_us is not None:
+            kept.cpu_us = usage.cpu_us
+            kept.cpu_source = usage.cpu_source
+        if usage.peak_memory_bytes is not None:
+            kept.peak_memory_bytes = usage.peak_memory_bytes
+            kept.memory_source = usage.memory_source
+        if usage.peak_processes is not None:
+            kept.peak_processes = usage.peak_processes
+
+    def placed(self, seat: int, *, cpus: Iterable[int], frozen_by: str) -> None:
+        """The cores that a seat's engine was bound to, and how it was stopped off move."""
+        kept = self._record.seats[seat]
+        kept.cpus.extend(cpus)
+        kept.frozen_by = frozen_by
 
     def printed(self, seat: int, *, stderr_tail: bytes, stdout_tail: bytes) -> None:
         """The last of what the processes of a seat wrote."""

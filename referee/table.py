@@ -16,6 +16,7 @@ from referee.games import AnyState, Event, SeededChance
 from referee.gate import Gate
 from referee.judge import match_continues
 from referee.match_plan import MatchPlan
+from referee.off_move import OffMove
 from referee.packing import pack
 from referee.question import Question
 from referee.record_builder import RecordBuilder
@@ -56,6 +57,8 @@ class Table:
         self._spectators = spectators
         self._time = time
         self._gate = gate
+        freezes = plan.spec.off_move == match_pb2.OFF_MOVE_FREEZE
+        self._off_move = OffMove([seat.host.process for seat in seats]) if freezes else None
         self._stand_in = stand_in_chance(plan.spec)
         self._wants_events = any(not seat.hello.omit_events for seat in seats)
         self._deadline = Deadline(time, bell.set)
@@ -83,7 +86,7 @@ class Table:
                     await self._settle(self._question)
                     continue
                 if self._gate is not None:
-                    await self._gate.reached(self._ply)
+                    await self._gate.reached(self._ply, self._state, self.clocks)
                 if self._seats[self._to_act()].failed:
                     self._move_by_referee(
                         random_move(self._state, self._stand_in), match_pb2.DECIDER_STAND_IN
@@ -95,10 +98,12 @@ class Table:
             if self._bug is not None:
                 raise self._bug
             if self._gate is not None:
-                await self._gate.reached(self._ply, over=True)
+                await self._gate.reached(self._ply, self._state, self.clocks, over=True)
         finally:
             self._question = None
             self._deadline.close()
+            if self._off_move is not None:
+                self._off_move.all_go()
             await asyncio.gather(*self._endings)
 
     def standing(self) -> tuple[AnyState, int, Question | None]:
@@ -142,6 +147,8 @@ class Table:
                 seat.number, question.ply, question.kind, question.clocks, question.limit_us
             )
         self._question = question
+        if self._off_move is not None:
+            self._off_move.turn_to(seat.number)
         question.ask(self._time.now_us())
         # An answer at the very deadline is in time.
         self._deadline.set(question.deadline_us + 1)

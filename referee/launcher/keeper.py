@@ -59,9 +59,9 @@ _LONGEST_LINE_BYTES = 16 << 20
 class Keeper:
     """Starts one engine, tells how it goes, ends it."""
 
-    def __init__(self, control: socket.socket, standstill: socket.socket) -> None:
+    def __init__(self, control: socket.socket, line: socket.socket) -> None:
         self._control = control
-        self._standstill = standstill
+        self._line = line
         self._accounts: TreeAccounts | None = None
         self._poll = select.poll()
         self._heard = b""
@@ -84,10 +84,10 @@ class Keeper:
         signal.signal(signal.SIGTERM, self._end_by_signal)
         self._poll.register(self._control, select.POLLIN)
         self._poll.register(self._wakeup, select.POLLIN)
-        self._poll.register(self._standstill, select.POLLIN)
+        self._poll.register(self._line, select.POLLIN)
         while not self._asked_to_end:
             for fd, _ in self._poll.poll(self._look_in_ms()):
-                if fd == self._standstill.fileno():
+                if fd == self._line.fileno():
                     self._stand_still_or_go_on()
                 elif fd == self._control.fileno():
                     self._hear()
@@ -141,21 +141,21 @@ class Keeper:
 
     def _stand_still_or_go_on(self) -> None:
         try:
-            orders = self._standstill.recv(64)
+            orders = self._line.recv(64)
         except ConnectionError:
             orders = b""
         if not orders:
-            self._poll.unregister(self._standstill)
+            self._poll.unregister(self._line)
+        accounts = self._accounts
+        if accounts is None:
+            return
         for order in orders:
-            if self._accounts is None:
-                continue
             if order == ord("f"):
-                self._accounts.freeze()
+                accounts.freeze()
             else:
-                self._accounts.thaw()
-        if orders.endswith(b"t"):
-            with contextlib.suppress(OSError):
-                self._standstill.send(b"t")
+                accounts.thaw()
+                with contextlib.suppress(OSError):
+                    self._line.send(b"t")
 
     def _usage(self) -> dict[str, Any]:
         return self._accounts.usage() if self._accounts is not None else {}
@@ -331,9 +331,9 @@ def main() -> None:
     become_subreaper()
     with (
         socket.socket(fileno=int(sys.argv[1])) as control,
-        socket.socket(fileno=int(sys.argv[2])) as standstill,
+        socket.socket(fileno=int(sys.argv[2])) as line,
     ):
-        Keeper(control, standstill).run()
+        Keeper(control, line).run()
 
 
 if __name__ == "__main__":

@@ -129,8 +129,8 @@ class EngineProcess(ABC):
     def freeze(self) -> None:  # noqa: B027 - most that are elsewhere can't
         """Stop the whole tree; returns at once, it stands still very soon after."""
 
-    def thaw(self) -> None:  # noqa: B027 - most that are elsewhere can't
-        """Let the whole tree go on; when this returns it can run.
+    def thaw(self, *, waits: bool) -> None:  # noqa: B027 - most that are elsewhere can't
+        """Let the whole tree go on; where it `waits`, it can run when this returns.
 
         Nothing happens to one that was not frozen. Raises VoidMatch where it can't be continued.
         """

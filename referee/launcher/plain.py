@@ -188,9 +188,9 @@ class PlainProcess(EngineProcess):
         """See `EngineProcess.freeze`."""
         self._standstill.freeze()
 
-    def thaw(self) -> None:
+    def thaw(self, *, waits: bool) -> None:
         """See `EngineProcess.thaw`."""
-        self._standstill.thaw()
+        self._standstill.thaw(waits=waits)
 
     def terminate(self) -> None:
         """See `EngineProcess.terminate`."""

@@ -29,40 +29,44 @@ class StandstillLine:
         self._line.settimeout(_LOOK_S)
         self._keeper = keeper
         self._frozen = False
+        self._owed = 0
+        """Answers of the keeper that nobody has read yet."""
 
     def freeze(self) -> None:
         """Stop the tree; returns at once."""
         if not self._frozen:
             self._frozen = self._send(b"f")
 
-    def thaw(self) -> None:
-        """Let the tree go on; returns when it can run, or when its keeper is gone.
+    def thaw(self, *, waits: bool) -> None:
+        """Let the tree go on; where it `waits`, returns when it can run or its keeper is gone.
 
-        An engine that stopped its keeper is not stopped itself: then there is nothing to wait for,
-        but the keeper is woken. Raises VoidMatch where a keeper that runs does not answer.
+        A keeper that an engine stopped before it was stopped itself is woken. Raises VoidMatch
+        where a keeper that runs does not answer.
         """
-        if not self._frozen:
-            return
-        self._frozen = False
-        if not self._send(b"t"):
-            return
+        if self._frozen:
+            self._frozen = False
+            self._owed += self._send(b"t")
         give_up_at = time.monotonic() + _LIMIT_S
-        while time.monotonic() < give_up_at:
+        while waits and self._owed:
             try:
-                self._line.recv(1)
+                answer = self._line.recv(self._owed)
             except TimeoutError:
-                if stopped(self._keeper):
-                    with suppress(ProcessLookupError):
-                        os.kill(self._keeper, signal.SIGCONT)
+                self._wake_keeper()
+                if time.monotonic() > give_up_at:
+                    raise VoidMatch("an engine that stood still can't be continued") from None
             except OSError:
                 return
             else:
-                return
-        raise VoidMatch("an engine that stood still could not be continued")
+                self._owed = self._owed - len(answer) if answer else 0
+
+    def _wake_keeper(self) -> None:
+        if stopped(self._keeper):
+            with suppress(ProcessLookupError):
+                os.kill(self._keeper, signal.SIGCONT)
 
     def close(self) -> None:
         """The keeper has ended, or no longer counts."""
-        self._frozen = False
+        self._frozen, self._owed = False, 0
         self._line.close()
 
     def _send(self, order: bytes) -> bool:

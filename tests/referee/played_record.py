@@ -9,6 +9,7 @@ from referee.clock import MatchClocks
 from referee.deal import chance_for, opening_chance, opening_moves, random_move, stand_in_chance
 from referee.games import AnyGame
 from referee.judge import judge, match_continues, void
+from referee.launcher.launcher import Usage
 from referee.record_builder import RecordBuilder
 from referee.time_control import DEFAULT_GRACE_US, parse_time_control
 from tests.referee.tiny_game import GAME
@@ -56,7 +57,7 @@ def play_record(
     for number in range(seats):
         builder.introduced(number, f"Engine {number}", "1.0", "nobody")
         builder.isolated(number, "none")
-        builder.used(number, cpu_us=1_000, peak_memory_bytes=10_000_000)
+        builder.used(number, Usage(1_000, 10_000_000, 3, "cgroup", "sampled"))
     state = game.initial_state(options, seats, chance)
     builder.dealt(state.digest())
     opening = opening_moves(state, spec.opening_plies, opening_chance(spec), chance)

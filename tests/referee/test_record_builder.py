@@ -5,6 +5,7 @@ from podesta.v1 import game_pb2, match_pb2, record_pb2
 
 from referee import record_builder
 from referee.judge import Failure, void
+from referee.launcher.launcher import Usage
 from referee.record_builder import RecordBuilder, capped_evaluation, cut_text
 from referee.time_control import parse_time_control
 from tests.referee.played_record import play_record, tiny_spec
@@ -33,8 +34,9 @@ def finish(builder: RecordBuilder) -> record_pb2.MatchRecord:
 def test_what_was_told_is_in_the_record(builder: RecordBuilder) -> None:
     builder.introduced(1, "Ünï 🤖", "2.0", "me")
     builder.isolated(1, "bwrap")
-    builder.used(0, cpu_us=None, peak_memory_bytes=5)
-    builder.used(1, cpu_us=7, peak_memory_bytes=None)
+    builder.used(0, Usage(peak_memory_bytes=5, memory_source="sampled"))
+    builder.used(1, Usage(cpu_us=7, peak_processes=2, cpu_source="cgroup"))
+    builder.placed(1, cpus=[3], frozen_by="signals")
     builder.printed(0, stderr_tail=b"err", stdout_tail=b"out")
     builder.log(0, "a line")
     builder.late_message(0)
@@ -71,6 +73,9 @@ def test_what_was_told_is_in_the_record(builder: RecordBuilder) -> None:
     assert (second.author, second.isolation, second.version_digest) == ("me", "bwrap", "d" * 64)
     assert (first.HasField("cpu_us"), first.peak_memory_bytes) == (False, 5)
     assert (second.cpu_us, second.HasField("peak_memory_bytes")) == (7, False)
+    assert (first.cpu_source, first.memory_source) == ("", "sampled")
+    assert (second.cpu_source, second.memory_source, second.peak_processes) == ("cgroup", "", 2)
+    assert (list(second.cpus), second.frozen_by) == ([3], "signals")
     assert (first.stderr_tail, first.stdout_tail) == (b"err", b"out")
     assert (list(first.log), first.late_messages) == (["a line"], 2)
     assert list(record.notes) == ["noted"]
