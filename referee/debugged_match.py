@@ -14,11 +14,14 @@ from collections.abc import Awaitable
 from google.protobuf.message import DecodeError
 from podesta.v1 import debug_pb2, match_pb2, record_pb2, transcript_pb2
 
+from referee.clock import MatchClocks
 from referee.conversation import MAX_MESSAGE_BYTES, Conversation
 from referee.errors import UserError
+from referee.games import AnyState
 from referee.hosts import EngineHosts
 from referee.launcher.launcher import Launcher
 from referee.launcher.plain import PlainLauncher
+from referee.observation_message import observation_message
 from referee.play import play_match, void_record
 from referee.tap import TappedConversation
 from referee.time_source import MonotonicTime, TimeSource
@@ -115,9 +118,20 @@ class _OrderedGate:
         self._channel = channel
         self._go = asyncio.Event()
 
-    async def reached(self, ply: int, *, over: bool = False) -> None:
+    async def reached(
+        self, ply: int, state: AnyState, clocks: MatchClocks, *, over: bool = False
+    ) -> None:
         self._go.clear()
-        reached = debug_pb2.PlayReached(ply=ply, over=over)
+        ended = state.to_act is None
+        reached = debug_pb2.PlayReached(
+            ply=ply,
+            over=over,
+            observations=[observation_message(state, seat) for seat in range(len(clocks.seats))],
+            to_act=state.to_act,
+            kind=state.decision,
+            legal_moves=[] if ended else state.legal_texts(),
+            clocks=clocks.to_proto(),
+        )
         self._channel.tell(debug_pb2.DebugReport(reached=reached))
         await self._go.wait()
 

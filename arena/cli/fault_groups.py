@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 
 from arena.league.fault_causes import fault_causes
-from arena.league.state import LeagueState
+from arena.league.glance import LeagueGlance
 from arena.ledger import FaultCause, LedgerReader, MatchResult
 from referee.errors import RecordError
 from referee.record_file import decode_record
@@ -27,21 +27,20 @@ class FaultGroup:
 
 
 def fault_groups(
-    ledger: LedgerReader, state: LeagueState, most: int
+    ledger: LedgerReader, glance: LeagueGlance, most: int
 ) -> tuple[list[FaultGroup], int]:
     """The last `most` groups of faults, in order, and how many matches are in none of them."""
     groups: dict[frozenset[str], list[MatchResult]] = {}
-    for result in state.results:
-        if result.summary.faulty_seats:
-            groups.setdefault(_what(result), []).append(result)
+    for result in glance.faulty:
+        groups.setdefault(_what(result), []).append(result)
     ordered = sorted(groups.values(), key=lambda group: group[-1].number)
     shown = ordered[-most:]
-    closed = state.closed_deals() if state.roster.hidden else None
+    hidden = glance.roster.hidden
     return [
         FaultGroup(
-            _with_causes(ledger, group[-1], hidden=state.roster.hidden),
+            _with_causes(ledger, group[-1], hidden=hidden),
             len(group),
-            closed is None or group[-1].deal_id in closed,
+            not hidden or group[-1].deal_id in glance.closed,
         )
         for group in shown
     ], sum(map(len, ordered)) - sum(map(len, shown))

@@ -19,10 +19,10 @@ from arena.config import League, load_league
 from arena.executors import Executor
 from arena.executors.local import LocalExecutor
 from arena.executors.progress_limit import whole_match_s
+from arena.league.glance import LeagueGlance, keep_glance
 from arena.league.listener import LeagueListener
 from arena.league.runner import run_league
 from arena.league.standings import rating_result
-from arena.league.state import LeagueState
 from arena.league.stopping import StopRequest
 from arena.ledger import LedgerReader
 from arena.ratings import Anchor
@@ -105,7 +105,9 @@ def run(
         )
     if not as_json and not quiet:
         with LedgerReader.open(league.ledger) as ledger:
-            print_standings(make_console(sys.stdout), LeagueState.of(ledger))
+            glance = LeagueGlance.of(ledger)
+        print_standings(make_console(sys.stdout), glance)
+        keep_glance(league.ledger, glance)
         click.echo(f"more: podesta league show {shlex.quote(str(file))}")
     return result.exit_status
 

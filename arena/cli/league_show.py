@@ -14,10 +14,10 @@ from arena.cli.fault_groups import FaultGroup, fault_groups
 from arena.cli.json_lines import write_json
 from arena.cli.league_json import causes_json, result_line_json, suspension_json, totals_json
 from arena.cli.league_source import open_ledger
+from arena.league.glance import LeagueGlance, keep_glance
 from arena.league.roster import Roster
-from arena.league.standings import league_standings
 from arena.league.state import LeagueState
-from arena.ratings import Row, Standings
+from arena.ratings import Row, StandingsTable
 from arena.terminal.console import make_console
 from arena.terminal.league_text import counts_text, fault_note, more_line, result_line
 from arena.terminal.printable import printable
@@ -59,27 +59,30 @@ def show(league: Path, matches: bool, as_json: bool) -> None:
 
     A league may be running meanwhile.
     """
-    with open_ledger(league) as ledger:
-        state = LeagueState.of(ledger)
-        faults, before = fault_groups(ledger, state, _MOST_FAULTS)
     if matches:
-        _show_matches(state, as_json=as_json)
-    elif as_json:
-        write_json(_as_json(state, faults))
+        with open_ledger(league) as ledger:
+            _show_matches(LeagueState.of(ledger), as_json=as_json)
+        return
+    with open_ledger(league) as ledger:
+        glance = LeagueGlance.of(ledger)
+        faults, before = fault_groups(ledger, glance, _MOST_FAULTS)
+    if as_json:
+        write_json(_as_json(glance, faults))
     else:
         console = make_console(sys.stdout)
-        _show_all(console, state)
-        lines = [*_trouble_lines(state), *_fault_lines(ledger.path, state, faults, before)]
+        _show_all(console, glance)
+        lines = [*_trouble_lines(glance), *_fault_lines(ledger.path, glance, faults, before)]
         if lines:
             console.print()
             # A command that breaks in the middle can't be pasted.
             console.print(Text("\n".join(lines)), soft_wrap=True)
+    keep_glance(ledger.path, glance)
 
 
-def print_standings(console: Console, state: LeagueState) -> Standings:
+def print_standings(console: Console, glance: LeagueGlance) -> StandingsTable:
     """The table alone, with what its marks mean."""
-    standings = league_standings(state)
-    console.print(standings_table(standings, _names(state.roster)))
+    standings = glance.standings
+    console.print(standings_table(standings, _names(glance.roster)))
     for note in standings_notes(standings):
         console.print(Text(note))
     return standings
@@ -89,14 +92,14 @@ def _names(roster: Roster) -> dict[str, str]:
     return {entrant.id: entrant.name for entrant in roster.entrants}
 
 
-def _show_all(console: Console, state: LeagueState) -> None:
-    roster = state.roster
+def _show_all(console: Console, glance: LeagueGlance) -> None:
+    roster = glance.roster
     names = _names(roster)
     title = f"{roster.name}  {roster.game}  {roster.time_control}"
     console.print(Text(printable(title, 120), "heading"))
-    console.print(Text(counts_text(state.totals)))
+    console.print(Text(counts_text(glance.totals)))
     console.print()
-    standings = print_standings(console, state)
+    standings = print_standings(console, glance)
     likelihoods = likelihood_table(standings, names)
     if likelihoods is not None:
         console.print()
@@ -107,23 +110,23 @@ def _show_all(console: Console, state: LeagueState) -> None:
         console.print(Text("\n".join(seats)))
 
 
-def _trouble_lines(state: LeagueState) -> list[str]:
-    names, lines = _names(state.roster), []
-    identical = state.totals.identical
+def _trouble_lines(glance: LeagueGlance) -> list[str]:
+    names, lines = _names(glance.roster), []
+    identical = glance.totals.identical
     if identical:
         lines.append(f"warning: {identical} matches repeat another one move by move")
-    if state.voids:
-        lines.append(f"warning: {len(state.voids)} attempts were void")
-    for suspension in state.suspensions:
+    if glance.totals.voids:
+        lines.append(f"warning: {glance.totals.voids} attempts were void")
+    for suspension in glance.suspensions:
         name = printable(names.get(suspension.engine_id, suspension.engine_id), 40)
         lines.append(f"suspended: {name}: {printable(suspension.reason, 200)}")
     return lines
 
 
 def _fault_lines(
-    ledger: Path, state: LeagueState, groups: Iterable[FaultGroup], before: int
+    ledger: Path, glance: LeagueGlance, groups: Iterable[FaultGroup], before: int
 ) -> Iterator[str]:
-    names = _names(state.roster)
+    names = _names(glance.roster)
     for group in groups:
         again = f" ({group.matches} matches)" if group.matches > 1 else ""
         yield f"fault: {fault_note(names, group.last)}{again}"
@@ -148,16 +151,16 @@ def _show_matches(state: LeagueState, *, as_json: bool) -> None:
     make_console(sys.stdout).print(table)
 
 
-def _as_json(state: LeagueState, faults: Iterable[FaultGroup]) -> dict[str, Any]:
-    roster = state.roster
-    standings = league_standings(state)
+def _as_json(glance: LeagueGlance, faults: Iterable[FaultGroup]) -> dict[str, Any]:
+    roster = glance.roster
+    standings = glance.standings
     effects = standings.ratings.seat_effects
     ids = [row.engine for row in standings.rows]
     return {
         "league": roster.name,
         "game": roster.game,
         "time_control": roster.time_control,
-        "totals": totals_json(state.totals),
+        "totals": totals_json(glance.totals),
         "standings": [_row_json(row, _names(roster)) for row in standings.rows],
         "los": {
             engine: {other: standings.ratings.los_of(engine, other) for other in ids}
@@ -169,7 +172,7 @@ def _as_json(state: LeagueState, faults: Iterable[FaultGroup]) -> dict[str, Any]
             "equal_p": effects.wald.p if effects.wald else None,
             "mark": effects.mark.value,
         },
-        "suspensions": [suspension_json(s) for s in state.suspensions],
+        "suspensions": [suspension_json(s) for s in glance.suspensions],
         "faults": [
             {
                 "reason": group.last.summary.reason,
@@ -179,7 +182,7 @@ def _as_json(state: LeagueState, faults: Iterable[FaultGroup]) -> dict[str, Any]
             }
             for group in faults
         ],
-        "identical": state.totals.identical,
+        "identical": glance.totals.identical,
     }
 
 

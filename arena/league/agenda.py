@@ -9,14 +9,14 @@ former version of an engine has seen.
 
 import heapq
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from arena.league.plan import PlannedMatch, PlannedTable
 from arena.ledger import Attempt, AttemptState
 
-__all__ = ["MAX_VOIDS", "Agenda", "Assignment", "MatchStatus"]
+__all__ = ["MAX_VOIDS", "Agenda", "Assignment", "MatchStatus", "absent_seats"]
 
 MAX_VOIDS = 3
 """A match that was void this often is listed as unplayed."""
@@ -211,15 +211,7 @@ class Agenda:
                 self._set(match, self._open_status(match))
 
     def _absent(self, match: PlannedMatch) -> tuple[int, ...]:
-        """The seats whose absence forfeits a match: those of the engines that were suspended first.
-
-        Who was suspended later has won it by then, and keeps that.
-        """
-        since = [self._suspended.get(engine) for engine in match.engines]
-        first = min((number for number in since if number is not None), default=None)
-        if first is None:
-            return ()
-        return tuple(seat for seat, number in enumerate(since) if number == first)
+        return absent_seats(match.engines, self._suspended)
 
     # --- totals -------------------------------------------------------------------------------
 
@@ -235,6 +227,10 @@ class Agenda:
     def matches(self, status: MatchStatus) -> tuple[PlannedMatch, ...]:
         """Matches that stand there, in the order of the plan."""
         return tuple(m.planned for m in self._by_place if m.status is status)
+
+    def seatings(self) -> Counter[tuple[str, ...]]:
+        """How many matches are planned of each seating (engine ids by seat)."""
+        return Counter(match.planned.engines for match in self._by_place)
 
     def forfeited(self) -> tuple[tuple[PlannedMatch, tuple[int, ...]], ...]:
         """Matches that are forfeited, with the seats that forfeit them."""
@@ -253,3 +249,15 @@ class Agenda:
     def is_planned(self, match_id: str) -> bool:
         """Whether the plan holds a match of this id."""
         return match_id in self._matches
+
+
+def absent_seats(engines: Sequence[str], suspended: Mapping[str, int]) -> tuple[int, ...]:
+    """The seats whose absence forfeits a match: those of the engines that were suspended first.
+
+    Who was suspended later has won it by then, and keeps that. `suspended` says since when.
+    """
+    if suspended.keys().isdisjoint(engines):
+        return ()
+    since = [suspended.get(engine) for engine in engines]
+    first = min(number for number in since if number is not None)
+    return tuple(seat for seat, number in enumerate(since) if number == first)

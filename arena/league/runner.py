@@ -27,6 +27,7 @@ from arena.league.fault_causes import fault_causes
 from arena.league.identity import secret_of, terms_of
 from arena.league.listener import LeagueListener, LeagueOverview
 from arena.league.match_spec import check_answer, hide_environment, match_spec
+from arena.league.plan_note import note_plan
 from arena.league.result import LeagueResult, Totals
 from arena.league.roster import Roster
 from arena.league.state import LeagueState
@@ -109,6 +110,7 @@ class _Run:
         self._former = LeagueState.of(ledger, self._roster)
         self._agenda = self._former.agenda
         ledger.deal_anew([m for table in self._agenda.dealt_anew for m in table.match_ids])
+        note_plan(ledger, self._roster, self._agenda, self._former.strangers)
         self._suspensions = list(self._former.suspensions)
         self._tally = Tally(self._former.results, len(self._former.voids))
         self._played_now = 0

@@ -1,5 +1,6 @@
 """The standings of a league: its results as ratings need them."""
 
+from array import array
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -13,11 +14,14 @@ from arena.ledger.summary import forfeit_placements
 from arena.ratings import Anchor, Result, ResultColumns, Standings, rate, standings_of
 
 __all__ = [
+    "ColumnsBuilder",
     "anchor_of",
     "forfeited_result",
+    "league_columns",
     "league_results",
     "league_standings",
     "rating_result",
+    "standings_of_columns",
 ]
 
 
@@ -26,24 +30,103 @@ def rating_result(result: MatchResult) -> Result:
 
     With three or more seats a fault tells only how the seat at fault compares with the others.
     """
+    # Two tables may have got one deal, where a game has few.
+    deal = result.summary.initial_digest.hex() or result.deal_id
+    return _result(deal, *_kind_of(result))
+
+
+_Kind = tuple[tuple[str, ...], tuple[int, ...], bool, tuple[int, ...], bool]
+"""Engines, placements, whether nobody played, faulty seats, whether the referee stood in."""
+
+
+def _kind_of(result: MatchResult) -> _Kind:
     summary = result.summary
     forfeit = summary.termination == game_pb2.TERMINATION_FORFEIT
+    return result.engines, summary.placements, forfeit, summary.faulty_seats, summary.stand_in
+
+
+def _result(
+    deal: str,
+    engines: tuple[str, ...],
+    placements: tuple[int, ...],
+    forfeit: bool,
+    faulty: tuple[int, ...],
+    stand_in: bool,
+) -> Result:
     pairs = None
-    seats = range(len(result.engines))
-    if len(result.engines) > 2 and not forfeit and (summary.faulty_seats or summary.stand_in):
+    seats = range(len(engines))
+    if len(engines) > 2 and not forfeit and (faulty or stand_in):
         # Who resigned is not at fault, but placed last all the same.
-        last = max(summary.placements)
-        apart = summary.faulty_seats or tuple(s for s in seats if summary.placements[s] == last)
+        last = max(placements)
+        apart = faulty or tuple(s for s in seats if placements[s] == last)
         pairs = frozenset(p for p in combinations(seats, 2) if not set(apart).isdisjoint(p))
     return Result(
-        # Two tables may have got one deal, where a game has few.
-        deal=summary.initial_digest.hex() or result.deal_id,
-        engines=result.engines,
-        placements=summary.placements,
+        deal=deal,
+        engines=engines,
+        placements=placements,
         rated_pairs=pairs,
         forfeit=forfeit,
-        faulty=frozenset(summary.faulty_seats),
+        faulty=frozenset(faulty),
     )
+
+
+class ColumnsBuilder:
+    """Gathers the results of a league as columns.
+
+    A league has few kinds of results, whatever the number of its matches: each kind is made once.
+    """
+
+    def __init__(self) -> None:
+        self._kinds: dict[_Kind, int] = {}
+        self._deals: dict[str | bytes, int] = {}
+        self._kind = array("q")
+        self._deal = array("q")
+
+    def add(
+        self,
+        deal_id: str,
+        initial_digest: bytes,
+        engines: tuple[str, ...],
+        placements: tuple[int, ...],
+        termination: int,
+        faulty: tuple[int, ...],
+        stand_in: bool,
+    ) -> None:
+        """Append a match that was played, or that an engine did not start; see `Summary`."""
+        forfeit = termination == game_pb2.TERMINATION_FORFEIT
+        kind = engines, placements, forfeit, faulty, stand_in
+        self._kind.append(self._kinds.setdefault(kind, len(self._kinds)))
+        self._deal.append(self._deals.setdefault(initial_digest or deal_id, len(self._deals)))
+
+    def add_forfeited(self, engines: tuple[str, ...], absent: tuple[int, ...]) -> None:
+        """Append a match that is not played; `absent` are the seats that forfeit it."""
+        placements = forfeit_placements(len(engines), absent)
+        self.add("", b"", engines, placements, game_pb2.TERMINATION_FORFEIT, absent, False)
+
+    def build(self, roster: Roster) -> ResultColumns:
+        """The columns of all matches so far."""
+        kinds = [_result("", *kind) for kind in self._kinds]
+        ids = (entrant.id for entrant in roster.entrants)
+        return ResultColumns.of_kinds(kinds, self._kind, self._deal, ids)
+
+
+def league_columns(state: LeagueState) -> ResultColumns:
+    """All matches that count as standings need them, then those forfeited by suspended engines."""
+    builder = ColumnsBuilder()
+    for result in state.results:
+        summary = result.summary
+        builder.add(
+            result.deal_id,
+            summary.initial_digest,
+            result.engines,
+            summary.placements,
+            summary.termination,
+            summary.faulty_seats,
+            summary.stand_in,
+        )
+    for match, absent in state.agenda.forfeited():
+        builder.add_forfeited(match.engines, absent)
+    return builder.build(state.roster)
 
 
 def forfeited_result(match: PlannedMatch, absent: tuple[int, ...]) -> Result:
@@ -72,8 +155,11 @@ def anchor_of(roster: Roster) -> Anchor | None:
     return Anchor(roster.anchor) if roster.anchor is not None else None
 
 
+def standings_of_columns(columns: ResultColumns, roster: Roster) -> Standings:
+    """The standings of these matches by the terms of this roster."""
+    return standings_of(columns, rate(columns, anchor_of(roster)))
+
+
 def league_standings(state: LeagueState) -> Standings:
     """The standings of all matches that count, and of those forfeited by suspended engines."""
-    roster = state.roster
-    columns = ResultColumns.of(league_results(state), (entrant.id for entrant in roster.entrants))
-    return standings_of(columns, rate(columns, anchor_of(roster)))
+    return standings_of_columns(league_columns(state), state.roster)

@@ -20,6 +20,7 @@ class LeagueState:
     `results` count and are planned, in the order of commits; matches of an engine's former
     version, or of one that has left, are in the ledger but not here. `voids` are tries of planned
     matches that came to nothing by our fault. `suspensions` are those of present versions.
+    `strangers` are the ids of matches that were tried but are not planned.
     """
 
     roster: Roster
@@ -27,6 +28,7 @@ class LeagueState:
     results: tuple[MatchResult, ...]
     voids: tuple[Attempt, ...]
     suspensions: tuple[Suspension, ...]
+    strangers: frozenset[str]
 
     @classmethod
     def of(cls, ledger: LedgerReader, roster: Roster | None = None) -> Self:
@@ -46,13 +48,16 @@ class LeagueState:
         return cls(
             roster=roster,
             agenda=agenda,
-            results=tuple(result for result in ledger.results() if agenda.counts(result.match_id)),
+            results=tuple(r for r in ledger.each_result() if agenda.counts(r.match_id)),
             voids=tuple(
                 attempt
                 for attempt in attempts
                 if attempt.state is AttemptState.VOID and agenda.is_planned(attempt.match_id)
             ),
             suspensions=suspensions,
+            strangers=frozenset(
+                attempt.match_id for attempt in attempts if not agenda.is_planned(attempt.match_id)
+            ),
         )
 
     @property

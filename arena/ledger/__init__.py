@@ -5,7 +5,10 @@ from arena.ledger.queries import LedgerReader
 from arena.ledger.rows import (
     Attempt,
     AttemptState,
+    Derived,
+    EndedTry,
     FaultCause,
+    KeptFault,
     MatchResult,
     Summary,
     Suspension,
@@ -15,7 +18,10 @@ from arena.ledger.summary import summarize
 __all__ = [
     "Attempt",
     "AttemptState",
+    "Derived",
+    "EndedTry",
     "FaultCause",
+    "KeptFault",
     "Ledger",
     "LedgerReader",
     "MatchResult",

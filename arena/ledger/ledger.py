@@ -8,7 +8,7 @@ next opened to write.
 import json
 import os
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
@@ -19,9 +19,9 @@ from arena.errors import LedgerMismatchError, LedgerUnreadableError, LedgerWrite
 from arena.ledger.lock import LedgerLock
 from arena.ledger.opening import explained, open_writer
 from arena.ledger.queries import LedgerReader
-from arena.ledger.rows import AttemptState, MatchResult, Summary
+from arena.ledger.rows import AttemptState, EndedTry, KeptFault, MatchResult, Summary
 
-__all__ = ["SECRET_BYTES", "Ledger"]
+__all__ = ["SECRET_BYTES", "Ledger", "kept_faults"]
 
 SECRET_BYTES = 32
 _KILLED = "the league was killed while it was played"
@@ -64,6 +64,25 @@ class Ledger(LedgerReader):
             raise
         return ledger
 
+    @classmethod
+    def open_for_upkeep(cls, path: Path, *, whole: bool = True) -> Self:
+        """Open a ledger that is there, to change something in it while no run goes on.
+
+        `whole` looks for damage in all of the file first. Raises LedgerError.
+        """
+        if not path.is_file():
+            raise LedgerUnreadableError(f"{path}: there is no such ledger")
+        lock = LedgerLock(path)
+        try:
+            connection, _ = open_writer(path, whole=whole)
+        except BaseException:
+            lock.release()
+            raise
+        ledger = cls(path, connection)
+        ledger._lock = lock
+        ledger._file = _identity(path)
+        return ledger
+
     def __enter__(self) -> Self:
         return self
 
@@ -90,6 +109,11 @@ class Ledger(LedgerReader):
         """Keep a value of the league itself."""
         with self._transaction():
             self._run("INSERT OR REPLACE INTO meta VALUES (?, ?)", key, value)
+
+    def set_derived(self, key: str, content: bytes, revision: int) -> None:
+        """Keep what was computed from the ledger as it was at a revision."""
+        with self._transaction():
+            self._run("INSERT OR REPLACE INTO derived VALUES (?, ?, ?)", key, revision, content)
 
     def begin(self, match_id: str, attempt: int, deal_id: str, engines: Sequence[str]) -> None:
         """Note that a try is about to be played, before any engine can see it."""
@@ -124,24 +148,9 @@ class Ledger(LedgerReader):
             counts = counts and not counted and not record.unrated
             state = AttemptState.COUNTED if counts else AttemptState.SUPERSEDED
             number = self._end(match_id, attempt, state, "")
-            self._run(
-                "UPDATE attempt SET placements = ?, termination = ?, reason = ?, faulty_seats = ?,"
-                " stand_in = ?, plies = ?, duration_us = ?, initial_digest = ?, moves_digest = ?"
-                " WHERE match_id = ? AND attempt = ?",
-                json.dumps(summary.placements),
-                summary.termination,
-                summary.reason,
-                json.dumps(summary.faulty_seats),
-                summary.stand_in,
-                summary.plies,
-                summary.duration_us,
-                summary.initial_digest,
-                summary.moves_digest,
-                match_id,
-                attempt,
-            )
+            self._keep_summary(match_id, attempt, summary)
             self._run("INSERT INTO record VALUES (?, ?, ?)", match_id, attempt, content)
-            self._keep_faults(record)
+            self._keep_faults(match_id, attempt, kept_faults(record))
             ((deal_id, engines),) = self._rows(
                 "SELECT deal_id, engines FROM attempt WHERE match_id = ? AND attempt = ?",
                 match_id,
@@ -176,6 +185,46 @@ class Ledger(LedgerReader):
             if content is not None:
                 self._run("INSERT INTO record VALUES (?, ?, ?)", match_id, attempt, content)
             self._supersede(redeal)
+
+    def adopt(self, tries: Iterable[EndedTry]) -> int:
+        """Take in tries that ended elsewhere, in one transaction; returns how many.
+
+        They are numbered in their order, after all that is here. Whoever calls has made sure that
+        none of them is here already, and that no match gets a second result that counts: raises
+        LedgerError otherwise, and nothing is taken in.
+        """
+        taken = 0
+        with self._transaction():
+            ((last,),) = self._rows("SELECT coalesce(max(number), 0) FROM attempt")
+            if not isinstance(last, int):
+                raise LedgerUnreadableError(f"{self.path}: tries are numbered by {last!r}")
+            for taken, ended in enumerate(tries, 1):
+                self._run(
+                    "INSERT INTO attempt (match_id, attempt, deal_id, engines, state, cause,"
+                    " forgiven, number, started_at_us, ended_at_us)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    ended.match_id,
+                    ended.attempt,
+                    ended.deal_id,
+                    json.dumps(ended.engines),
+                    ended.state,
+                    ended.cause,
+                    ended.forgiven,
+                    last + taken,
+                    ended.started_at_us,
+                    ended.ended_at_us,
+                )
+                if ended.summary is not None:
+                    self._keep_summary(ended.match_id, ended.attempt, ended.summary)
+                if ended.content is not None:
+                    self._run(
+                        "INSERT INTO record VALUES (?, ?, ?)",
+                        ended.match_id,
+                        ended.attempt,
+                        ended.content,
+                    )
+                self._keep_faults(ended.match_id, ended.attempt, ended.faults)
+        return taken
 
     def deal_anew(self, match_ids: Sequence[str]) -> None:
         """Let the results of matches not count any more: they are played with another deal."""
@@ -303,20 +352,55 @@ class Ledger(LedgerReader):
                 match_id,
             )
 
-    def _keep_faults(self, record: record_pb2.MatchRecord) -> None:
-        for place, fault in enumerate(record.faults):
+    def _keep_summary(self, match_id: str, attempt: int, summary: Summary) -> None:
+        self._run(
+            "UPDATE attempt SET placements = ?, termination = ?, reason = ?, faulty_seats = ?,"
+            " stand_in = ?, plies = ?, duration_us = ?, initial_digest = ?, moves_digest = ?"
+            " WHERE match_id = ? AND attempt = ?",
+            json.dumps(summary.placements),
+            summary.termination,
+            summary.reason,
+            json.dumps(summary.faulty_seats),
+            summary.stand_in,
+            summary.plies,
+            summary.duration_us,
+            summary.initial_digest,
+            summary.moves_digest,
+            match_id,
+            attempt,
+        )
+
+    def _keep_faults(self, match_id: str, attempt: int, faults: Sequence[KeptFault]) -> None:
+        for place, fault in enumerate(faults):
             self._run(
                 "INSERT INTO fault VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                record.spec.match_id,
-                record.spec.attempt,
+                match_id,
+                attempt,
                 place,
                 fault.seat,
-                record.spec.engines[fault.seat].id,
+                fault.engine_id,
                 fault.kind,
                 fault.ply,
                 fault.forgiven,
                 fault.detail,
             )
+
+
+def kept_faults(record: record_pb2.MatchRecord) -> tuple[KeptFault, ...]:
+    """The faults of a record as the ledger keeps them; those of seats that are not there not."""
+    engines = record.spec.engines
+    return tuple(
+        KeptFault(
+            fault.seat,
+            engines[fault.seat].id,
+            fault.kind,
+            fault.ply,
+            fault.forgiven,
+            fault.detail,
+        )
+        for fault in record.faults
+        if fault.seat < len(engines)
+    )
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

@@ -6,7 +6,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from arena.errors import LedgerError, LedgerUnreadableError, LedgerWriteError
-from arena.ledger.schema import APPLICATION_ID, SCHEMA_VERSION, TABLES
+from arena.ledger.schema import (
+    APPLICATION_ID,
+    OLDEST_VERSION,
+    SCHEMA_VERSION,
+    TABLES,
+    UPGRADES,
+)
 
 __all__ = ["explained", "open_reader", "open_writer"]
 
@@ -42,9 +48,10 @@ def _explain(path: Path, error: sqlite3.Error) -> LedgerError:
     return LedgerError(f"{path}: {error}")
 
 
-def open_writer(path: Path) -> tuple[sqlite3.Connection, bool]:
+def open_writer(path: Path, *, whole: bool = True) -> tuple[sqlite3.Connection, bool]:
     """A connection to write with, and whether the ledger was made just now.
 
+    `whole` looks for damage in all of the file, which takes a second a gigabyte or more.
     Raises LedgerUnreadableError or LedgerWriteError.
     """
     new = not path.exists() or path.stat().st_size == 0
@@ -58,8 +65,11 @@ def open_writer(path: Path) -> tuple[sqlite3.Connection, bool]:
             if new:
                 _create(connection)
         if not new:
-            _check_version(path, connection)
-            _check_whole(path, connection)
+            version = _check_version(path, connection)
+            if whole:
+                _check_whole(path, connection)
+            with explained(path):
+                _upgrade(connection, version)
     except BaseException:
         connection.close()
         raise
@@ -103,14 +113,29 @@ def _configure(connection: sqlite3.Connection) -> None:
 
 
 def _create(connection: sqlite3.Connection) -> None:
-    # executescript would commit by itself; these belong together.
     connection.execute("BEGIN IMMEDIATE")
-    for statement in TABLES.split(";\n"):
-        if statement.strip():
-            connection.execute(statement)
+    _run_all(connection, TABLES)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     connection.execute("COMMIT")
+
+
+def _upgrade(connection: sqlite3.Connection, version: int) -> None:
+    """Bring an older ledger up to date: all of it or nothing."""
+    if version == SCHEMA_VERSION:
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    for older in range(version, SCHEMA_VERSION):
+        _run_all(connection, UPGRADES[older])
+    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    connection.execute("COMMIT")
+
+
+def _run_all(connection: sqlite3.Connection, statements: str) -> None:
+    # executescript would commit by itself; these belong together.
+    for statement in statements.split(";\n"):
+        if statement.strip():
+            connection.execute(statement)
 
 
 def _check_header(path: Path) -> None:
@@ -123,16 +148,18 @@ def _check_header(path: Path) -> None:
         raise LedgerUnreadableError(f"{path}: this is no ledger")
 
 
-def _check_version(path: Path, connection: sqlite3.Connection) -> None:
+def _check_version(path: Path, connection: sqlite3.Connection) -> int:
     with explained(path):
         (application,) = connection.execute("PRAGMA application_id").fetchone()
         (version,) = connection.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION_ID:
         raise LedgerUnreadableError(f"{path}: a SQLite database, but no ledger of podesta")
-    if version != SCHEMA_VERSION:
+    if not OLDEST_VERSION <= version <= SCHEMA_VERSION:
         raise LedgerUnreadableError(
-            f"{path}: a ledger of version {version}; this podesta reads version {SCHEMA_VERSION}"
+            f"{path}: a ledger of version {version}; this podesta reads versions "
+            f"{OLDEST_VERSION} to {SCHEMA_VERSION}"
         )
+    return int(version)
 
 
 def _check_whole(path: Path, connection: sqlite3.Connection) -> None:

@@ -1,16 +1,14 @@
 """Reading a ledger, by the run that writes it or by anybody who looks on."""
 
-import json
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import cast
-
-from podesta.v1 import game_pb2
 
 from arena.errors import LedgerUnreadableError
+from arena.ledger.decoding import ATTEMPT_COLUMNS, RESULT_COLUMNS, RowDecoder, blob, integer
 from arena.ledger.opening import explained, open_reader
-from arena.ledger.rows import Attempt, AttemptState, MatchResult, Summary, Suspension
+from arena.ledger.rows import Attempt, Derived, MatchResult, Summary, Suspension
 
 __all__ = ["LedgerReader"]
 
@@ -44,6 +42,11 @@ class LedgerReader:
         with explained(self.path):
             return self._connection.execute(sql, values).fetchall()
 
+    def _each(self, sql: str, *values: object) -> Iterator[tuple[object, ...]]:
+        """The rows of a query, one at a time: a million of them need no memory."""
+        with explained(self.path), closing(self._connection.execute(sql, values)) as rows:
+            yield from rows
+
     def meta(self, key: str) -> bytes:
         """A value of the league itself. Raises LedgerUnreadableError where it is missing."""
         rows = self._rows("SELECT value FROM meta WHERE key = ?", key)
@@ -51,32 +54,112 @@ class LedgerReader:
             raise LedgerUnreadableError(f"{self.path}: the ledger does not say its {key}")
         return rows[0][0]
 
+    def has_table(self, name: str) -> bool:
+        """Whether the ledger is new enough to have this table."""
+        return bool(
+            self._rows("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", name)
+        )
+
+    def revision(self) -> int:
+        """A number that grows with every change of the ledger; 0 where it is too old to count."""
+        if not self.has_table("revision"):
+            return 0
+        ((number,),) = self._rows("SELECT number FROM revision")
+        return integer(number)
+
+    def derived(self, key: str) -> Derived | None:
+        """What was computed from this ledger and kept in it, where it is."""
+        if not self.has_table("derived"):
+            return None
+        rows = self._rows(
+            "SELECT content, revision = (SELECT number FROM revision) FROM derived WHERE key = ?",
+            key,
+        )
+        return Derived(blob(rows[0][0]), bool(rows[0][1])) if rows else None
+
     def attempts(self) -> list[Attempt]:
         """Every try, in the order in which they were started."""
-        rows = self._rows(
-            "SELECT match_id, attempt, deal_id, engines, state, cause, forgiven FROM attempt"
-            " ORDER BY rowid"
-        )
-        return [
-            Attempt(str(m), _int(a), str(d), _texts(e), _state(s), str(c), bool(f))
-            for m, a, d, e, s, c, f in rows
-        ]
+        decode = RowDecoder().attempt
+        rows = self._each(f"SELECT {ATTEMPT_COLUMNS} FROM attempt ORDER BY rowid")
+        return [decode(row) for row in rows]
 
     def results(self) -> list[MatchResult]:
         """Every match that counts, in the order in which they were committed."""
-        rows = self._rows(
-            "SELECT match_id, attempt, deal_id, engines, number, placements, termination, reason,"
-            " faulty_seats, stand_in, plies, duration_us, initial_digest, moves_digest"
-            " FROM attempt WHERE state = 'counted' ORDER BY number"
+        return list(self.each_result())
+
+    def each_result(self) -> Iterator[MatchResult]:
+        """The same, one at a time."""
+        decode = RowDecoder().result
+        # Through the index of numbers: sorting would read and keep every row first.
+        rows = self._each(
+            f"SELECT {RESULT_COLUMNS} FROM attempt WHERE number > 0 AND +state = 'counted'"
+            " ORDER BY number"
         )
-        return [_result(row) for row in rows]
+        return (decode(row) for row in rows)
+
+    def each_summary(self) -> Iterator[tuple[str, str, tuple[str, ...], Summary]]:
+        """Match id, deal id, engines by seat and summary of every match that counts.
+
+        In the order in which they lie in the file, which is read once from its beginning.
+        """
+        decoder = RowDecoder()
+        for row in self._each(f"SELECT {RESULT_COLUMNS} FROM attempt WHERE +state = 'counted'"):
+            yield str(row[0]), str(row[2]), decoder.engines(row[3]), decoder.summary(row)
+
+    def faulty_results(self) -> list[MatchResult]:
+        """The matches that count in which somebody was at fault, in the order of commits."""
+        decode = RowDecoder().result
+        rows = self._each(
+            f"SELECT {RESULT_COLUMNS} FROM attempt WHERE faulty_seats <> '[]'"
+            " AND state = 'counted' ORDER BY number"
+        )
+        return [decode(row) for row in rows]
+
+    def voids(self) -> list[Attempt]:
+        """The tries that came to nothing by our fault, in the order in which they were started."""
+        decode = RowDecoder().attempt
+        rows = self._each(
+            f"SELECT {ATTEMPT_COLUMNS} FROM attempt WHERE state = 'void' AND state <> 'counted'"
+            " ORDER BY rowid"
+        )
+        return [decode(row) for row in rows]
+
+    def has_uncounted(self) -> bool:
+        """Whether there is any try that does not count."""
+        return bool(self._rows("SELECT 1 FROM attempt WHERE state <> 'counted' LIMIT 1"))
+
+    def has_counted(self, match_id: str) -> bool:
+        """Whether a match has a result that counts."""
+        return bool(
+            self._rows("SELECT 1 FROM attempt WHERE match_id = ? AND state = 'counted'", match_id)
+        )
+
+    def counted_in(self, deal_id: str) -> int:
+        """How many matches of a deal count."""
+        return len(
+            self._rows("SELECT 1 FROM attempt WHERE deal_id = ? AND state = 'counted'", deal_id)
+        )
+
+    @contextmanager
+    def at_one_moment(self) -> Iterator[None]:
+        """Let several questions be answered as of one moment, while a run goes on.
+
+        Not inside a transaction.
+        """
+        with explained(self.path):
+            self._connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            with explained(self.path):
+                self._connection.execute("ROLLBACK")
 
     def record(self, match_id: str, attempt: int) -> bytes | None:
         """The encoded record of one try; None where it has none."""
         rows = self._rows(
             "SELECT content FROM record WHERE match_id = ? AND attempt = ?", match_id, attempt
         )
-        return _blob(rows[0][0]) if rows else None
+        return blob(rows[0][0]) if rows else None
 
     def records(self) -> Iterator[tuple[MatchResult, bytes]]:
         """Every match that counts with its encoded record, one at a time, in commit order."""
@@ -92,84 +175,11 @@ class LedgerReader:
             "SELECT engine_id, identity, reason, since_number FROM suspension"
             " WHERE NOT lifted ORDER BY rowid"
         )
-        return [Suspension(str(e), str(i), str(r), _int(s)) for e, i, r, s in rows]
+        return [Suspension(str(e), str(i), str(r), integer(s)) for e, i, r, s in rows]
 
     def lifts(self) -> dict[str, int]:
         """By engine id, the number that the ledger had reached when it was last let in again."""
         rows = self._rows(
             "SELECT engine_id, max(lifted) FROM suspension WHERE lifted GROUP BY engine_id"
         )
-        return {str(engine_id): _int(number) for engine_id, number in rows}
-
-
-def _result(row: tuple[object, ...]) -> MatchResult:
-    summary = Summary(
-        placements=_numbers(row[5]),
-        termination=_termination(row[6]),
-        reason=str(row[7]),
-        faulty_seats=_numbers(row[8]),
-        stand_in=bool(row[9]),
-        plies=_int(row[10]),
-        duration_us=_int(row[11]),
-        initial_digest=_blob(row[12]),
-        moves_digest=_blob(row[13]),
-    )
-    engines = _texts(row[3])
-    _check_seats(len(engines), summary)
-    return MatchResult(str(row[0]), _int(row[1]), str(row[2]), engines, _int(row[4]), summary)
-
-
-def _check_seats(seats: int, summary: Summary) -> None:
-    placements = summary.placements
-    if len(placements) != seats or not all(1 <= place <= seats for place in placements):
-        raise LedgerUnreadableError(
-            f"the ledger holds placements {placements} of a match with {seats} engines"
-        )
-    if not all(0 <= seat < seats for seat in summary.faulty_seats):
-        raise LedgerUnreadableError(
-            f"the ledger holds faults of seats {summary.faulty_seats} in a match of {seats}"
-        )
-
-
-def _termination(value: object) -> game_pb2.Termination:
-    number = _int(value)
-    if number not in game_pb2.Termination.values():
-        raise LedgerUnreadableError(f"the ledger holds an unknown termination {number}")
-    return cast("game_pb2.Termination", number)
-
-
-def _int(value: object) -> int:
-    if not isinstance(value, int):
-        raise LedgerUnreadableError(f"the ledger holds {value!r} where a number should stand")
-    return value
-
-
-def _blob(value: object) -> bytes:
-    if not isinstance(value, bytes):
-        raise LedgerUnreadableError(f"the ledger holds {value!r} where bytes should stand")
-    return value
-
-
-def _list(value: object) -> list[object]:
-    try:
-        items: object = json.loads(str(value))
-    except ValueError:
-        items = None
-    if not isinstance(items, list):
-        raise LedgerUnreadableError(f"the ledger holds {value!r} where a list should stand")
-    return items
-
-
-def _texts(value: object) -> tuple[str, ...]:
-    return tuple(str(item) for item in _list(value))
-
-
-def _numbers(value: object) -> tuple[int, ...]:
-    return tuple(_int(item) for item in _list(value))
-
-
-def _state(value: object) -> AttemptState:
-    try:
-        return AttemptState(str(value))
-    except ValueError as error:
-        raise LedgerUnreadableError(f"the ledger holds an unknown state {value!r}") from error
+        return {str(engine_id): integer(number) for engine_id, number in rows}

@@ -5,7 +5,17 @@ from enum import StrEnum
 
 from podesta.v1 import game_pb2
 
-__all__ = ["Attempt", "AttemptState", "FaultCause", "MatchResult", "Summary", "Suspension"]
+__all__ = [
+    "Attempt",
+    "AttemptState",
+    "Derived",
+    "EndedTry",
+    "FaultCause",
+    "KeptFault",
+    "MatchResult",
+    "Summary",
+    "Suspension",
+]
 
 
 class AttemptState(StrEnum):
@@ -96,6 +106,40 @@ class MatchResult:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptFault:
+    """A fault as a ledger keeps it beside its match; `kind` is a `game_pb2.FaultKind`."""
+
+    seat: int
+    engine_id: str
+    kind: int
+    ply: int
+    forgiven: bool
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndedTry:
+    """A try that ended somewhere else, whole: for ledgers that are put together.
+
+    `summary` is None where nothing was played to an end, `content` (the record, encoded) where no
+    record was made. Times are wall time, in microseconds since 1970.
+    """
+
+    match_id: str
+    attempt: int
+    deal_id: str
+    engines: tuple[str, ...]
+    state: AttemptState
+    cause: str
+    forgiven: bool
+    started_at_us: int
+    ended_at_us: int
+    summary: Summary | None
+    content: bytes | None
+    faults: tuple[KeptFault, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Suspension:
     """An engine that plays no more in this league.
 
@@ -108,3 +152,12 @@ class Suspension:
     identity: str
     reason: str
     since: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """What somebody computed from a ledger and left in it; `current` says that nothing in the
+    ledger has changed since."""
+
+    content: bytes
+    current: bool

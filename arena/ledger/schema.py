@@ -9,14 +9,17 @@ back a match whose record the referee has already dropped. FULL costs one fsync 
 0.2 ms on a solid-state disk, in a process that keeps no clock.
 """
 
-__all__ = ["APPLICATION_ID", "SCHEMA_VERSION", "TABLES"]
+__all__ = ["APPLICATION_ID", "OLDEST_VERSION", "SCHEMA_VERSION", "TABLES", "UPGRADES"]
 
 APPLICATION_ID = 0x504F4431
 """Stands in the header of the file, "POD1": tells a ledger from any other SQLite database."""
 
-SCHEMA_VERSION = 1
+OLDEST_VERSION = 1
+"""Ledgers from this version on can be read as they are, and are brought up to date by a run."""
 
-TABLES = """
+SCHEMA_VERSION = 2
+
+_FIRST_TABLES = """
 CREATE TABLE meta (
   key TEXT PRIMARY KEY,
   value BLOB NOT NULL
@@ -79,3 +82,76 @@ CREATE TABLE suspension (
 );
 CREATE UNIQUE INDEX suspension_active ON suspension (engine_id, identity) WHERE lifted = 0;
 """
+
+_UPKEEP_TABLES = """
+CREATE INDEX attempt_uncounted ON attempt (state, match_id) WHERE state <> 'counted';
+CREATE INDEX attempt_faulty ON attempt (number) WHERE faulty_seats <> '[]';
+
+CREATE TABLE revision (              -- one row: grows with every change, whoever makes it
+  number INTEGER NOT NULL
+);
+INSERT INTO revision VALUES (1);
+
+CREATE TABLE derived (               -- what was computed from the other tables, to show it at once
+  key TEXT PRIMARY KEY,
+  revision INTEGER NOT NULL,         -- holds only while this is still the revision
+  content BLOB NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE audit (                 -- who changed the league, when and why; rows are only added
+  number INTEGER PRIMARY KEY,
+  at_us INTEGER NOT NULL,            -- wall time
+  user TEXT NOT NULL,
+  act TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  detail TEXT NOT NULL               -- one line for people
+);
+
+CREATE TABLE request (               -- what a running league is asked to do, and its answer
+  number INTEGER PRIMARY KEY,
+  at_us INTEGER NOT NULL,
+  user TEXT NOT NULL,
+  content TEXT NOT NULL,             -- JSON object: see arena.league.act
+  state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'done', 'refused')),
+  answer TEXT NOT NULL DEFAULT ''
+);
+
+CREATE TABLE duplicate (             -- results that came by a merge for matches that have one
+  match_id TEXT NOT NULL,
+  attempt INTEGER NOT NULL,
+  source TEXT NOT NULL,              -- where they came from, for people
+  placements TEXT NOT NULL,
+  moves_digest BLOB NOT NULL,
+  content BLOB NOT NULL,
+  PRIMARY KEY (match_id, attempt, moves_digest)
+);
+"""
+
+_WATCHED = (
+    ("attempt", ("INSERT", "UPDATE", "DELETE")),
+    ("record", ("UPDATE", "DELETE")),
+    ("fault", ("UPDATE", "DELETE")),
+    ("suspension", ("INSERT", "UPDATE", "DELETE")),
+    ("meta", ("INSERT", "UPDATE", "DELETE")),
+)
+"""Tables that something derived may rest on. Records and faults are added with their attempt."""
+
+
+def _triggers(watched: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
+    """Triggers that count revisions: also for changes by other programs than podesta."""
+    return "".join(
+        f"CREATE TRIGGER {table}_{event.lower()} AFTER {event} ON {table}"
+        " BEGIN UPDATE revision SET number = number + 1; END;\n"
+        for table, events in watched
+        for event in events
+    )
+
+
+_UPKEEP = _UPKEEP_TABLES + _triggers(_WATCHED)
+
+TABLES = _FIRST_TABLES + _UPKEEP
+"""Statements that make a ledger, one after another, each ended by ";" and the end of a line."""
+
+UPGRADES = {1: _UPKEEP}
+"""By version, the statements that make the next version of a ledger."""

@@ -14,12 +14,12 @@ from arena.ratings.deal_scores import (
     trinomial,
 )
 from arena.ratings.elo import elo_of_score, score_of_elo
-from arena.ratings.rating import Anchor, ErrorMark, Rating, Ratings, rate
+from arena.ratings.rating import Anchor, ErrorMark, Rating, Ratings, RatingTable, rate
 from arena.ratings.result import MAX_SEATS, Result, ResultColumns, ResultColumnsBuilder
 from arena.ratings.score_estimate import Estimate, ScoreEstimate, estimate_from_scores
 from arena.ratings.seat_effects import SeatEffects, WaldTest
 from arena.ratings.sprt import EloModel, Sprt, SprtState, Verdict
-from arena.ratings.standings import Row, Standings, Tally, standings_of, tally
+from arena.ratings.standings import Row, Standings, StandingsTable, Tally, standings_of, tally
 from arena.ratings.tiers import tiers_of
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "HeadToHead",
     "LackOfFit",
     "Rating",
+    "RatingTable",
     "Ratings",
     "Result",
     "ResultColumns",
@@ -46,6 +47,7 @@ __all__ = [
     "Sprt",
     "SprtState",
     "Standings",
+    "StandingsTable",
     "Tally",
     "Verdict",
     "WaldTest",

@@ -14,7 +14,7 @@ from arena.ratings.result import ResultColumns
 from arena.ratings.seat_effects import SeatEffects, seat_effects_of
 from arena.ratings.superiority import NO_SPREAD, superiority
 
-__all__ = ["Anchor", "ErrorMark", "Rating", "Ratings", "rate"]
+__all__ = ["Anchor", "ErrorMark", "Rating", "RatingTable", "Ratings", "rate"]
 
 FEW_DEALS = 30
 
@@ -59,17 +59,16 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ratings:
-    """The ratings of all engines, in order of their ids, and all that follows from the same fit.
+class RatingTable:
+    """The ratings of all engines, in order of their ids.
 
     `los` (engines, engines) is the likelihood of superiority of row over column, NaN where there
-    is none; `los_of` says None there. `fit` holds log-odds and their full covariance.
+    is none; `los_of` says None there.
     """
 
     ratings: tuple[Rating, ...]
     los: NDArray[np.float64]
     seat_effects: SeatEffects
-    fit: BradleyTerry
 
     @property
     def engine_ids(self) -> tuple[str, ...]:
@@ -93,6 +92,13 @@ class Ratings:
     def pools(self) -> int:
         """How many pools of rated engines there are; ratings of two pools can't be compared."""
         return len({r.pool for r in self.ratings if r.scale is not Scale.UNRATED})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ratings(RatingTable):
+    """The same with the fit that they come from: log-odds and their full covariance."""
+
+    fit: BradleyTerry
 
 
 def rate(results: ResultColumns, anchor: Anchor | None = None) -> Ratings:

@@ -1,7 +1,7 @@
 """What a match means for ratings and standings, one by one and as columns of a million."""
 
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -85,6 +85,26 @@ class ResultColumns:
         for result in results:
             builder.add(result)
         return builder.build()
+
+    @staticmethod
+    def of_kinds(
+        kinds: Iterable[Result], kind: Sequence[int], deal: Sequence[int], roster: Iterable[str]
+    ) -> "ResultColumns":
+        """The columns of matches that are alike but for their deals, as those of a league are.
+
+        Match m is what result number `kind[m]` of `kinds` says, played with deal number `deal[m]`.
+        """
+        table = ResultColumns.of(kinds, roster)
+        chosen = np.asarray(kind, dtype=np.int64)
+        return ResultColumns(
+            engine_ids=table.engine_ids,
+            deals=np.asarray(deal, dtype=np.int64),
+            engines=table.engines[chosen],
+            placements=table.placements[chosen],
+            rated_pairs=table.rated_pairs[chosen],
+            forfeit=table.forfeit[chosen],
+            faulty=table.faulty[chosen],
+        )
 
     def __post_init__(self) -> None:
         matches = len(self.deals)

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.ratings.rating import Rating, Ratings
+from arena.ratings.rating import Rating, Ratings, RatingTable
 from arena.ratings.result import ResultColumns
 from arena.ratings.sums import add_up
 
-__all__ = ["Row", "Standings", "Tally", "standings_of", "tally"]
+__all__ = ["Row", "Standings", "StandingsTable", "Tally", "standings_of", "tally"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,10 +64,17 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Standings:
+class StandingsTable:
     """The rows, pool after pool, best first; unrated engines at the end, by points."""
 
     rows: tuple[Row, ...]
+    ratings: RatingTable
+
+
+@dataclass(frozen=True, slots=True)
+class Standings(StandingsTable):
+    """The same with all that the ratings rest on."""
+
     ratings: Ratings
 
 

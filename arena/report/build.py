@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from arena.league.result import Totals
-from arena.league.standings import anchor_of, league_results
+from arena.league.standings import league_columns, standings_of_columns
 from arena.league.state import LeagueState
 from arena.ledger import LedgerReader, MatchResult
-from arena.ratings import ResultColumns, Standings, rate, standings_of, tiers_of
+from arena.ratings import Standings, tiers_of
 from arena.report.agreement_sheets import agreement_lines, cycles_sheet, mixtures_sheet
 from arena.report.cautions import cautions_of
 from arena.report.charts import (
@@ -69,8 +69,8 @@ def build_report(
     Raises LedgerError where the ledger can't be read.
     """
     roster = state.roster
-    results = _columns(state)
-    standings = standings_of(results, rate(results, anchor_of(roster)))
+    results = league_columns(state)
+    standings = standings_of_columns(results, roster)
     names = {entrant.id: entrant.name for entrant in roster.entrants}
     ids = [row.engine for row in standings.rows]
     tellable = tellable_results(state)
@@ -197,12 +197,6 @@ def build_report(
             command=command,
             made_at=made_at or datetime.now(UTC),
         ),
-    )
-
-
-def _columns(state: LeagueState) -> ResultColumns:
-    return ResultColumns.of(
-        league_results(state), (entrant.id for entrant in state.roster.entrants)
     )
 
 

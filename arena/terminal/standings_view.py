@@ -7,7 +7,7 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from arena.ratings import ErrorMark, Rating, Row, Scale, SeatMark, Standings
+from arena.ratings import ErrorMark, Rating, Row, Scale, SeatMark, StandingsTable
 from arena.terminal.printable import printable
 
 __all__ = ["likelihood_table", "rating_text", "seat_lines", "standings_notes", "standings_table"]
@@ -52,7 +52,9 @@ def _error_text(rating: Rating) -> str:
 class _StandingsTable:
     """The columns that fit; the least important are left out first, which a line below says."""
 
-    def __init__(self, standings: Standings, names: Mapping[str, str], most: int | None) -> None:
+    def __init__(
+        self, standings: StandingsTable, names: Mapping[str, str], most: int | None
+    ) -> None:
         self._standings = standings
         self._names = names
         self._most = most
@@ -104,7 +106,7 @@ class _StandingsTable:
 
 
 def standings_table(
-    standings: Standings, names: Mapping[str, str], most: int | None = None
+    standings: StandingsTable, names: Mapping[str, str], most: int | None = None
 ) -> RenderableType:
     """A row an engine, best first; `names` by engine id. `most` cuts a long table."""
     return _StandingsTable(standings, names, most)
@@ -127,7 +129,7 @@ def _cells(row: Row, names: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def likelihood_table(standings: Standings, names: Mapping[str, str]) -> Table | None:
+def likelihood_table(standings: StandingsTable, names: Mapping[str, str]) -> Table | None:
     """How likely it is, in percent, that the bot of the row is stronger than that of the column.
 
     Columns have the numbers of the rows. None for fewer than two bots or more than would fit.
@@ -147,7 +149,7 @@ def likelihood_table(standings: Standings, names: Mapping[str, str]) -> Table | 
     return table
 
 
-def _percent(standings: Standings, engine: str, other: str) -> str:
+def _percent(standings: StandingsTable, engine: str, other: str) -> str:
     if engine == other:
         return "."
     value = standings.ratings.los_of(engine, other)
@@ -157,7 +159,7 @@ def _percent(standings: Standings, engine: str, other: str) -> str:
     return ">99.9" if value > 0.9995 else "<0.1" if value < 0.0005 else f"{value * 100:.1f}"
 
 
-def seat_lines(standings: Standings) -> list[str]:
+def seat_lines(standings: StandingsTable) -> list[str]:
     """What each seat is worth, a line each, and whether seats differ."""
     effects = standings.ratings.seat_effects
     if effects.mark is SeatMark.NO_DATA or not effects.elo:
@@ -179,7 +181,7 @@ def seat_lines(standings: Standings) -> list[str]:
     return lines
 
 
-def standings_notes(standings: Standings) -> list[str]:
+def standings_notes(standings: StandingsTable) -> list[str]:
     """What the marks in the table mean, only those that occur."""
     notes: list[str] = []
     scales = {row.rating.scale for row in standings.rows}

@@ -22,30 +22,31 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from podesta.v1 import game_pb2 as podesta_dot_v1_dot_game__pb2
 from podesta.v1 import match_pb2 as podesta_dot_v1_dot_match__pb2
 from podesta.v1 import record_pb2 as podesta_dot_v1_dot_record__pb2
 from podesta.v1 import transcript_pb2 as podesta_dot_v1_dot_transcript__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16podesta/v1/debug.proto\x12\npodesta.v1\x1a\x16podesta/v1/match.proto\x1a\x17podesta/v1/record.proto\x1a\x1bpodesta/v1/transcript.proto\"_\n\nDebugOrder\x12%\n\x04play\x18\x01 \x01(\x0b\x32\x15.podesta.v1.DebugPlayH\x00\x12!\n\x02go\x18\x02 \x01(\x0b\x32\x13.podesta.v1.DebugGoH\x00\x42\x07\n\x05order\"A\n\tDebugPlay\x12#\n\x04spec\x18\x01 \x01(\x0b\x32\x15.podesta.v1.MatchSpec\x12\x0f\n\x07stepped\x18\x02 \x01(\x08\"\t\n\x07\x44\x65\x62ugGo\"\xd4\x01\n\x0b\x44\x65\x62ugReport\x12+\n\x06tapped\x18\x01 \x01(\x0b\x32\x19.podesta.v1.TappedMessageH\x00\x12\'\n\x05\x65vent\x18\x02 \x01(\x0b\x32\x16.podesta.v1.MatchEventH\x00\x12*\n\x07reached\x18\x03 \x01(\x0b\x32\x17.podesta.v1.PlayReachedH\x00\x12&\n\x05\x65nded\x18\x04 \x01(\x0b\x32\x15.podesta.v1.PlayEndedH\x00\x12\x11\n\x07refused\x18\x05 \x01(\tH\x00\x42\x08\n\x06report\"M\n\rTappedMessage\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12.\n\x07message\x18\x02 \x01(\x0b\x32\x1d.podesta.v1.TranscriptMessage\"(\n\x0bPlayReached\x12\x0b\n\x03ply\x18\x01 \x01(\r\x12\x0c\n\x04over\x18\x02 \x01(\x08\"B\n\tPlayEnded\x12\'\n\x06record\x18\x01 \x01(\x0b\x32\x17.podesta.v1.MatchRecord\x12\x0c\n\x04lost\x18\x02 \x01(\x04\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16podesta/v1/debug.proto\x12\npodesta.v1\x1a\x15podesta/v1/game.proto\x1a\x16podesta/v1/match.proto\x1a\x17podesta/v1/record.proto\x1a\x1bpodesta/v1/transcript.proto\"_\n\nDebugOrder\x12%\n\x04play\x18\x01 \x01(\x0b\x32\x15.podesta.v1.DebugPlayH\x00\x12!\n\x02go\x18\x02 \x01(\x0b\x32\x13.podesta.v1.DebugGoH\x00\x42\x07\n\x05order\"A\n\tDebugPlay\x12#\n\x04spec\x18\x01 \x01(\x0b\x32\x15.podesta.v1.MatchSpec\x12\x0f\n\x07stepped\x18\x02 \x01(\x08\"\t\n\x07\x44\x65\x62ugGo\"\xd4\x01\n\x0b\x44\x65\x62ugReport\x12+\n\x06tapped\x18\x01 \x01(\x0b\x32\x19.podesta.v1.TappedMessageH\x00\x12\'\n\x05\x65vent\x18\x02 \x01(\x0b\x32\x16.podesta.v1.MatchEventH\x00\x12*\n\x07reached\x18\x03 \x01(\x0b\x32\x17.podesta.v1.PlayReachedH\x00\x12&\n\x05\x65nded\x18\x04 \x01(\x0b\x32\x15.podesta.v1.PlayEndedH\x00\x12\x11\n\x07refused\x18\x05 \x01(\tH\x00\x42\x08\n\x06report\"M\n\rTappedMessage\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12.\n\x07message\x18\x02 \x01(\x0b\x32\x1d.podesta.v1.TranscriptMessage\"\xc1\x01\n\x0bPlayReached\x12\x0b\n\x03ply\x18\x01 \x01(\r\x12\x0c\n\x04over\x18\x02 \x01(\x08\x12-\n\x0cobservations\x18\x03 \x03(\x0b\x32\x17.podesta.v1.Observation\x12\x13\n\x06to_act\x18\x04 \x01(\rH\x00\x88\x01\x01\x12\x0c\n\x04kind\x18\x05 \x01(\t\x12\x13\n\x0blegal_moves\x18\x06 \x03(\t\x12%\n\x06\x63locks\x18\x07 \x03(\x0b\x32\x15.podesta.v1.SeatClockB\t\n\x07_to_act\"B\n\tPlayEnded\x12\'\n\x06record\x18\x01 \x01(\x0b\x32\x17.podesta.v1.MatchRecord\x12\x0c\n\x04lost\x18\x02 \x01(\x04\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'podesta.v1.debug_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_DEBUGORDER']._serialized_start=116
-  _globals['_DEBUGORDER']._serialized_end=211
-  _globals['_DEBUGPLAY']._serialized_start=213
-  _globals['_DEBUGPLAY']._serialized_end=278
-  _globals['_DEBUGGO']._serialized_start=280
-  _globals['_DEBUGGO']._serialized_end=289
-  _globals['_DEBUGREPORT']._serialized_start=292
-  _globals['_DEBUGREPORT']._serialized_end=504
-  _globals['_TAPPEDMESSAGE']._serialized_start=506
-  _globals['_TAPPEDMESSAGE']._serialized_end=583
-  _globals['_PLAYREACHED']._serialized_start=585
-  _globals['_PLAYREACHED']._serialized_end=625
-  _globals['_PLAYENDED']._serialized_start=627
-  _globals['_PLAYENDED']._serialized_end=693
+  _globals['_DEBUGORDER']._serialized_start=139
+  _globals['_DEBUGORDER']._serialized_end=234
+  _globals['_DEBUGPLAY']._serialized_start=236
+  _globals['_DEBUGPLAY']._serialized_end=301
+  _globals['_DEBUGGO']._serialized_start=303
+  _globals['_DEBUGGO']._serialized_end=312
+  _globals['_DEBUGREPORT']._serialized_start=315
+  _globals['_DEBUGREPORT']._serialized_end=527
+  _globals['_TAPPEDMESSAGE']._serialized_start=529
+  _globals['_TAPPEDMESSAGE']._serialized_end=606
+  _globals['_PLAYREACHED']._serialized_start=609
+  _globals['_PLAYREACHED']._serialized_end=802
+  _globals['_PLAYENDED']._serialized_start=804
+  _globals['_PLAYENDED']._serialized_end=870
 # @@protoc_insertion_point(module_scope)

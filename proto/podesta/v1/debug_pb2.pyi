@@ -1,9 +1,11 @@
+from podesta.v1 import game_pb2 as _game_pb2
 from podesta.v1 import match_pb2 as _match_pb2
 from podesta.v1 import record_pb2 as _record_pb2
 from podesta.v1 import transcript_pb2 as _transcript_pb2
+from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from collections.abc import Mapping as _Mapping
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
@@ -51,12 +53,22 @@ class TappedMessage(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., message: _Optional[_Union[_transcript_pb2.TranscriptMessage, _Mapping]] = ...) -> None: ...
 
 class PlayReached(_message.Message):
-    __slots__ = ("ply", "over")
+    __slots__ = ("ply", "over", "observations", "to_act", "kind", "legal_moves", "clocks")
     PLY_FIELD_NUMBER: _ClassVar[int]
     OVER_FIELD_NUMBER: _ClassVar[int]
+    OBSERVATIONS_FIELD_NUMBER: _ClassVar[int]
+    TO_ACT_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    LEGAL_MOVES_FIELD_NUMBER: _ClassVar[int]
+    CLOCKS_FIELD_NUMBER: _ClassVar[int]
     ply: int
     over: bool
-    def __init__(self, ply: _Optional[int] = ..., over: bool = ...) -> None: ...
+    observations: _containers.RepeatedCompositeFieldContainer[_game_pb2.Observation]
+    to_act: int
+    kind: str
+    legal_moves: _containers.RepeatedScalarFieldContainer[str]
+    clocks: _containers.RepeatedCompositeFieldContainer[_game_pb2.SeatClock]
+    def __init__(self, ply: _Optional[int] = ..., over: bool = ..., observations: _Optional[_Iterable[_Union[_game_pb2.Observation, _Mapping]]] = ..., to_act: _Optional[int] = ..., kind: _Optional[str] = ..., legal_moves: _Optional[_Iterable[str]] = ..., clocks: _Optional[_Iterable[_Union[_game_pb2.SeatClock, _Mapping]]] = ...) -> None: ...
 
 class PlayEnded(_message.Message):
     __slots__ = ("record", "lost")

@@ -1,0 +1,137 @@
+"""Columns of a ledger as values. A ledger is a file from outside: nothing in it is trusted.
+
+A league has few seatings and few placements, and a ledger may have a million rows: what is equal
+is read, checked and kept once.
+"""
+
+import json
+from typing import cast
+
+from podesta.v1 import game_pb2
+
+from arena.errors import LedgerUnreadableError
+from arena.ledger.rows import Attempt, AttemptState, MatchResult, Summary
+
+__all__ = ["ATTEMPT_COLUMNS", "RESULT_COLUMNS", "RowDecoder", "blob", "integer"]
+
+ATTEMPT_COLUMNS = "match_id, attempt, deal_id, engines, state, cause, forgiven"
+RESULT_COLUMNS = (
+    "match_id, attempt, deal_id, engines, number, placements, termination, reason,"
+    " faulty_seats, stand_in, plies, duration_us, initial_digest, moves_digest"
+)
+
+_TERMINATIONS = frozenset(game_pb2.Termination.values())
+_STATES = {state.value: state for state in AttemptState}
+
+
+class RowDecoder:
+    """Decodes the rows of one query. Methods raise LedgerUnreadableError."""
+
+    __slots__ = ("_checked", "_numbers", "_seatings", "_texts", "decoded")
+
+    def __init__(self) -> None:
+        self._seatings: dict[object, tuple[str, ...]] = {}
+        self._numbers: dict[object, tuple[int, ...]] = {}
+        self._checked: set[tuple[int, tuple[int, ...], tuple[int, ...]]] = set()
+        self._texts: dict[str, str] = {}
+        self.decoded = 0
+        """How many lists were read as JSON; a test counts them."""
+
+    def attempt(self, row: tuple[object, ...]) -> Attempt:
+        """A row of ATTEMPT_COLUMNS."""
+        match_id, attempt, deal_id, engines, state, cause, forgiven = row
+        kept = _STATES.get(state) if isinstance(state, str) else None
+        if kept is None:
+            raise LedgerUnreadableError(f"the ledger holds an unknown state {state!r}")
+        return Attempt(
+            str(match_id),
+            integer(attempt),
+            str(deal_id),
+            self.engines(engines),
+            kept,
+            self.text(cause),
+            bool(forgiven),
+        )
+
+    def result(self, row: tuple[object, ...]) -> MatchResult:
+        """A row of RESULT_COLUMNS."""
+        seated = self.engines(row[3])
+        return MatchResult(
+            str(row[0]), integer(row[1]), str(row[2]), seated, integer(row[4]), self.summary(row)
+        )
+
+    def summary(self, row: tuple[object, ...]) -> Summary:
+        """What RESULT_COLUMNS say from `placements` on."""
+        seats = len(self.engines(row[3]))
+        placements, faulty = self.numbers(row[5]), self.numbers(row[8])
+        key = seats, placements, faulty
+        if key not in self._checked:
+            _check_seats(seats, placements, faulty)
+            self._checked.add(key)
+        termination = integer(row[6])
+        if termination not in _TERMINATIONS:
+            raise LedgerUnreadableError(f"the ledger holds an unknown termination {termination!r}")
+        return Summary(
+            placements=placements,
+            termination=cast("game_pb2.Termination", termination),
+            reason=self.text(row[7]),
+            faulty_seats=faulty,
+            stand_in=bool(row[9]),
+            plies=integer(row[10]),
+            duration_us=integer(row[11]),
+            initial_digest=blob(row[12]),
+            moves_digest=blob(row[13]),
+        )
+
+    def text(self, value: object) -> str:
+        """A text that many rows share."""
+        return self._texts.setdefault(found := str(value), found)
+
+    def engines(self, value: object) -> tuple[str, ...]:
+        """Ids by seat."""
+        found = self._seatings.get(value)
+        if found is None:
+            found = self._seatings[value] = tuple(str(item) for item in self._list(value))
+        return found
+
+    def numbers(self, value: object) -> tuple[int, ...]:
+        """Placements, or seats."""
+        found = self._numbers.get(value)
+        if found is None:
+            found = self._numbers[value] = tuple(integer(item) for item in self._list(value))
+        return found
+
+    def _list(self, value: object) -> list[object]:
+        self.decoded += 1
+        try:
+            items: object = json.loads(str(value))
+        except ValueError:
+            items = None
+        if not isinstance(items, list):
+            raise LedgerUnreadableError(f"the ledger holds {value!r} where a list should stand")
+        return items
+
+
+def _check_seats(seats: int, placements: tuple[int, ...], faulty: tuple[int, ...]) -> None:
+    if len(placements) != seats or not all(1 <= place <= seats for place in placements):
+        raise LedgerUnreadableError(
+            f"the ledger holds placements {placements} of a match with {seats} engines"
+        )
+    if not all(0 <= seat < seats for seat in faulty):
+        raise LedgerUnreadableError(
+            f"the ledger holds faults of seats {faulty} in a match of {seats}"
+        )
+
+
+def integer(value: object) -> int:
+    """A whole number."""
+    if not isinstance(value, int):
+        raise LedgerUnreadableError(f"the ledger holds {value!r} where a number should stand")
+    return value
+
+
+def blob(value: object) -> bytes:
+    """Bytes."""
+    if not isinstance(value, bytes):
+        raise LedgerUnreadableError(f"the ledger holds {value!r} where bytes should stand")
+    return value
