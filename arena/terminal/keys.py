@@ -6,6 +6,8 @@ import re
 import select
 import termios
 import tty
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Self
 
@@ -80,6 +82,15 @@ class KeyReader:
         trace: TracebackType | None,
     ) -> None:
         termios.tcsetattr(self._descriptor, termios.TCSADRAIN, self._before or [])
+
+    @contextmanager
+    def lent(self) -> Iterator[None]:
+        """The terminal as it was before, for as long as somebody writes a line."""
+        termios.tcsetattr(self._descriptor, termios.TCSADRAIN, self._before or [])
+        try:
+            yield
+        finally:
+            tty.setcbreak(self._descriptor)
 
     def read(self, timeout_s: float) -> list[str] | None:
         """Keys pressed since the last call, after at most `timeout_s`; [] when there were none.
