@@ -87,16 +87,17 @@ class SeatClock(NamedTuple):
         free_us = 0 if reaction else min(self.free_us, raw_us)
         charged_us = raw_us - free_us
         bank_us, periods_left, period_us = self._draw(charged_us)
+        # In the order of the fields: names cost as much again, in every decision.
         after = SeatClock(
-            control=control,
-            bank_us=bank_us,
-            periods_left=periods_left,
-            period_us=period_us,
-            turns_to_refill=self.turns_to_refill,
-            free_us=self.free_us - free_us,
-            turn_us=0,
-            used_us=self.used_us if reaction else self.used_us + charged_us,
-            decided=self.decided or not reaction,
+            control,
+            bank_us,
+            periods_left,
+            period_us,
+            self.turns_to_refill,
+            self.free_us - free_us,
+            0,
+            self.used_us if reaction else self.used_us + charged_us,
+            self.decided or not reaction,
         )
         return Charge(after, charged_us)
 
@@ -116,20 +117,24 @@ class SeatClock(NamedTuple):
                 bank_us += control.bank_us
                 turns_to_refill = control.turns_per_period
         return SeatClock(
-            control=control,
-            bank_us=bank_us,
-            periods_left=self.periods_left,
-            period_us=control.byoyomi_us + min(0, self.period_us),
-            turns_to_refill=turns_to_refill,
-            free_us=control.delay_us,
-            turn_us=control.turn_us + min(0, self.turn_us),
-            used_us=0,
-            decided=False,
+            control,
+            bank_us,
+            self.periods_left,
+            control.byoyomi_us + min(0, self.period_us),
+            turns_to_refill,
+            control.delay_us,
+            control.turn_us + min(0, self.turn_us),
+            0,
+            False,
         )
 
     def to_proto(self) -> game_pb2.SeatClock:
         """The clock as engines see it: nothing below 0, nothing that the control has not."""
         control = self.control
+        if not (control.byoyomi_periods or control.turns_per_period):
+            return game_pb2.SeatClock(
+                remaining_us=max(0, self.bank_us) if control.bank_us else None
+            )
         return game_pb2.SeatClock(
             remaining_us=max(0, self.bank_us) if control.bank_us else None,
             periods_left=self.periods_left if control.byoyomi_periods else None,

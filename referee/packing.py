@@ -3,7 +3,7 @@
 from google.protobuf.any_pb2 import Any
 from google.protobuf.message import Message
 
-__all__ = ["pack", "pack_into"]
+__all__ = ["pack", "pack_into", "type_url"]
 
 _PREFIX = "type.googleapis.com/"
 _urls: dict[type[Message], str] = {}
@@ -18,9 +18,13 @@ def pack(message: Message) -> Any:
 
 def pack_into(packed: Any, message: Message) -> None:
     """As `pack`, into an Any that is there already."""
-    kind = type(message)
+    packed.type_url = type_url(type(message))
+    packed.value = message.SerializeToString()
+
+
+def type_url(kind: type[Message]) -> str:
+    """The name by which an Any says what it holds."""
     url = _urls.get(kind)
     if url is None:
-        url = _urls[kind] = _PREFIX + message.DESCRIPTOR.full_name
-    packed.type_url = url
-    packed.value = message.SerializeToString()
+        url = _urls[kind] = _PREFIX + kind.DESCRIPTOR.full_name
+    return url

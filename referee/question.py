@@ -4,11 +4,15 @@ from podesta.v1 import engine_pb2, game_pb2
 
 from referee.clock import MatchClocks
 from referee.games import AnyState
-from referee.packing import pack_into
+from referee.observation_message import observation_bytes
 from referee.seat import Seat
 from referee.transport.engine_stream import WriteStamp
+from referee.wire import LengthDelimited
 
 __all__ = ["Question"]
+
+_DECIDE = LengthDelimited(engine_pb2.PlayResponse, "decide")
+_OBSERVATION = LengthDelimited(engine_pb2.Decide, "observation")
 
 
 class Question:
@@ -46,19 +50,22 @@ class Question:
         self.deadline_us = 0
         """When the flag falls (monotonic)."""
         self.seat = seat
-        message = seat.question(ply, self.kind)
-        decide = message.decide
-        pack_into(decide.observation.public, state.public())
-        private = state.private(number)
-        if private is not None:
-            pack_into(decide.observation.private, private)
-        if not seat.hello.omit_legal_moves:
-            decide.legal_moves.extend(state.legal_texts())
-        decide.legal_count = self.legal_count
-        decide.clocks.extend(self.clocks)
-        decide.limit_us = self.limit_us
-        decide.turn = state.turn
-        self._message = message.SerializeToString()
+        match_id, decision_id, events = seat.next_question()
+        decide = engine_pb2.Decide(
+            match_id=match_id,
+            decision_id=decision_id,
+            ply=ply,
+            kind=self.kind,
+            events=events,
+            legal_moves=() if seat.hello.omit_legal_moves else state.legal_texts(),
+            legal_count=self.legal_count,
+            clocks=self.clocks,
+            limit_us=self.limit_us,
+            turn=state.turn,
+        )
+        observation = observation_bytes(state, number)
+        rest = decide.SerializeToString() + _OBSERVATION.prefix(len(observation))
+        self._message = _DECIDE.prefix(len(rest) + len(observation)) + rest + observation
         self._stamp: WriteStamp | None = None
 
     def ask(self, now_us: int) -> None:

@@ -17,6 +17,7 @@ from referee.transport.engine_stream import WriteStamp
 __all__ = ["Seat", "Trouble"]
 
 _MOST_REASON_BYTES = 1024
+_NO_EVENTS: list[Any] = []
 _SILENT_FAULTS = (
     game_pb2.FAULT_KIND_TIMEOUT,
     game_pb2.FAULT_KIND_CRASH,
@@ -166,16 +167,10 @@ class Seat(SeatEar):
             observe.events.extend(self.take_pending())
             self.conversation.send(message)
 
-    def question(self, ply: int, kind: str) -> engine_pb2.PlayResponse:
-        """A new Decide, with the events kept so far; the match fills in the position."""
+    def next_question(self) -> tuple[str, int, list[Any]]:
+        """Match id and decision id of a new question, and the events kept so far."""
         self._asked += 1
-        message = engine_pb2.PlayResponse()
-        decide = message.decide
-        decide.match_id, decide.decision_id = self._match_id, self._asked
-        decide.ply, decide.kind = ply, kind
-        if self._pending:
-            decide.events.extend(self.take_pending())
-        return message
+        return self._match_id, self._asked, self.take_pending() if self._pending else _NO_EVENTS
 
     def ask(self, question: bytes) -> WriteStamp:
         """Send the question, serialized; the stamp tells when it was written."""

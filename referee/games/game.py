@@ -165,6 +165,10 @@ class State(ABC, Generic[M]):
     def public(self) -> Message:
         """What everybody may know: the game's ...Public message, complete."""
 
+    def public_bytes(self) -> bytes:
+        """`public()`, serialized; games that can do so with less work should."""
+        return self.public().SerializeToString()
+
     def private(self, seat: int) -> Message | None:
         """What only this seat knows: the ...Private message; None where nothing is hidden."""
         return None

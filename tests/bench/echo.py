@@ -8,6 +8,8 @@ import asyncio
 import sys
 import tempfile
 import time
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,31 +17,57 @@ import grpc.aio
 
 from tests.bench.echo_client import write_frames
 
+__all__ = ["Echo", "open_echo"]
+
 WARM_UP = 300
 
 
-def _serve_echo(questions: list[bytes], rounds: int, times_ns: list[int]) -> Any:
-    async def echo(_: object, context: Any) -> None:
+class Echo:
+    """The server's side of one stream; its client answers every message at once."""
+
+    def __init__(self, questions: list[bytes]) -> None:
+        self._questions = questions
+        self._context: Any = None
+        self._open = asyncio.Event()
+        self._over = asyncio.Event()
+
+    async def handle(self, _: object, context: Any) -> None:
+        """The handler of the call."""
         await context.read()
-        total = WARM_UP + rounds
-        for number in range(total):
-            began = time.perf_counter_ns()
-            await context.write(questions[number % len(questions)])
-            await context.read()
-            if number >= WARM_UP:
-                times_ns.append(time.perf_counter_ns() - began)
+        self._context = context
+        self._open.set()
+        await self._over.wait()
         await context.write(b"")
 
-    return grpc.method_handlers_generic_handler(
-        "podesta.bench", {"Echo": grpc.stream_stream_rpc_method_handler(echo)}
-    )
+    async def round_trips_us(self, rounds: int) -> list[float]:
+        """Times from question written to answer read, microseconds."""
+        await self._open.wait()
+        context, questions = self._context, self._questions
+        times_us = []
+        for number in range(rounds):
+            began = time.perf_counter_ns()
+            await context.write(questions[number % len(questions)])
+            answer = await context.read()
+            times_us.append((time.perf_counter_ns() - began) / 1000)
+            if answer is grpc.aio.EOF:
+                raise RuntimeError("the echo client went away")
+        return times_us
+
+    def close(self) -> None:
+        """Tell the client that it is over."""
+        self._over.set()
 
 
-async def _measure(questions: list[bytes], answers: list[bytes], rounds: int) -> list[int]:
+@asynccontextmanager
+async def open_echo(questions: list[bytes], answers: list[bytes]) -> AsyncGenerator[Echo, None]:
+    """A stream to an echo client in a process of its own, warmed up."""
     with tempfile.TemporaryDirectory(prefix="podesta-bench-") as folder:
-        times_ns: list[int] = []
+        echo = Echo(questions)
+        handler: Any = grpc.stream_stream_rpc_method_handler(echo.handle)
         server = grpc.aio.server()
-        server.add_generic_rpc_handlers((_serve_echo(questions, rounds, times_ns),))
+        server.add_generic_rpc_handlers(
+            (grpc.method_handlers_generic_handler("podesta.bench", {"Echo": handler}),)
+        )
         address = f"unix:{folder}/echo"
         server.add_insecure_port(address)
         await server.start()
@@ -48,13 +76,10 @@ async def _measure(questions: list[bytes], answers: list[bytes], rounds: int) ->
         client = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tests.bench.echo_client", address, str(frames)
         )
-        await client.wait()
-        await server.stop(None)
-    if len(times_ns) != rounds:
-        raise RuntimeError(f"the echo client ended after {len(times_ns)} of {rounds} messages")
-    return times_ns
-
-
-def echo_round_trips_us(questions: list[bytes], answers: list[bytes], rounds: int) -> list[float]:
-    """Times of `rounds` round trips, question written to answer read, microseconds."""
-    return [t / 1000 for t in asyncio.run(_measure(questions, answers, rounds))]
+        try:
+            await echo.round_trips_us(WARM_UP)
+            yield echo
+        finally:
+            echo.close()
+            await client.wait()
+            await server.stop(None)

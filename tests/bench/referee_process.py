@@ -1,7 +1,8 @@
 """One referee that plays matches one after another, as a worker of a league does.
 
-Run as `python -m tests.bench.referee_process MATCHES CPU`; CPU is a core to be bound to, or -1. It
-prints one line of JSON: times and sizes of everything it measured.
+Run as `python -m tests.bench.referee_process CPU`; CPU is a core to be bound to, or -1. For every
+line with a number that it reads it plays as many matches, and prints one line of JSON: times and
+sizes of everything it measured meanwhile. So whoever asks can measure something else in between.
 """
 
 import asyncio
@@ -10,12 +11,15 @@ import json
 import os
 import sys
 import time
+from itertools import product
 from pathlib import Path
 
 from podesta.v1 import match_pb2
 
 import referee  # noqa: F401 - first of all: it chooses how gRPC runs
 from engines.kit.answers import encode_answer
+from referee.games.bologna.city import DISTRICTS, load_map
+from referee.games.bologna.map_file import SHIPPED
 from referee.hosts import EngineHosts
 from referee.play import play_match
 from referee.record_file import encode_record
@@ -65,35 +69,31 @@ class _Watch:
         return self._ask(seat, question)
 
 
-async def _run(matches: int) -> dict[str, object]:
-    watch = _Watch()
-    setattr(Seat, "ask", lambda seat, question: watch.ask(seat, question))  # noqa: B010
+async def _play(hosts: EngineHosts, watch: _Watch, first: int, matches: int) -> dict[str, object]:
+    """Play matches with these numbers; what was measured."""
     whole_us: list[float] = []
     decisions = record_bytes = packed_bytes = 0
     answers: list[bytes] = []
-    async with EngineHosts() as hosts:
-        for number in range(WARM_UP + matches):
-            watch.asked_ns.clear()
-            watch.keep = number < 2
-            if number == WARM_UP:
-                decisions = record_bytes = packed_bytes = 0
-                began, cpu = time.perf_counter(), time.process_time()
-            record = await play_match(_spec(number), hosts=hosts)
-            packed = encode_record(record)
-            decisions += len(record.decisions)
-            record_bytes += record.ByteSize()
-            packed_bytes += len(packed)
-            if number < 2:
-                answers += [
-                    encode_answer(i, record.spec.match_id, i + 1, 20)
-                    for i in range(len(record.decisions))
-                ]
-            if number >= WARM_UP:
-                whole_us += [
-                    (b - a) / 1000 for a, b in zip(watch.asked_ns, watch.asked_ns[1:], strict=False)
-                ]
-        elapsed = time.perf_counter() - began
-        cpu = time.process_time() - cpu
+    watch.questions.clear()
+    began, cpu = time.perf_counter(), time.process_time()
+    for number in range(first, first + matches):
+        watch.asked_ns.clear()
+        watch.keep = number < WARM_UP
+        record = await play_match(_spec(number), hosts=hosts)
+        packed = encode_record(record)
+        decisions += len(record.decisions)
+        record_bytes += record.ByteSize()
+        packed_bytes += len(packed)
+        whole_us += [
+            (b - a) / 1000 for a, b in zip(watch.asked_ns, watch.asked_ns[1:], strict=False)
+        ]
+        if watch.keep:
+            answers += [
+                encode_answer(i, record.spec.match_id, i + 1, 20)
+                for i in range(len(record.decisions))
+            ]
+    elapsed = time.perf_counter() - began
+    cpu = time.process_time() - cpu
     return {
         "decisions": decisions,
         "elapsed_s": elapsed,
@@ -106,12 +106,28 @@ async def _run(matches: int) -> dict[str, object]:
     }
 
 
+async def _run() -> None:
+    watch = _Watch()
+    setattr(Seat, "ask", lambda seat, question: watch.ask(seat, question))  # noqa: B010
+    played = 0
+    cities = load_map(SHIPPED)
+    for letters in product("AB", repeat=DISTRICTS):
+        # Once in the life of a worker, whatever it plays; not the price of a decision.
+        cities.city("".join(letters))
+    async with EngineHosts() as hosts:
+        # Nothing else happens in this process while it waits for the next line.
+        for line in sys.stdin:
+            matches = int(line)
+            print(json.dumps(await _play(hosts, watch, played, matches)), flush=True)
+            played += matches
+
+
 def main() -> None:
-    """Play, then print what was measured."""
-    matches, cpu = int(sys.argv[1]), int(sys.argv[2])
+    """Do what the lines say."""
+    cpu = int(sys.argv[1])
     if cpu >= 0:
         os.sched_setaffinity(0, {cpu})
-    print(json.dumps(asyncio.run(_run(matches))))
+    asyncio.run(_run())
 
 
 if __name__ == "__main__":

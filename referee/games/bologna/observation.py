@@ -1,5 +1,6 @@
 """Positions and events as messages."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from podesta.bologna.v1 import bologna_pb2 as messages
@@ -14,38 +15,69 @@ from referee.games.game import Event
 if TYPE_CHECKING:
     from referee.games.bologna.state import BolognaState
 
-__all__ = ["courtyard_event", "district_event", "played_event", "public_message"]
+__all__ = [
+    "courtyard_event",
+    "district_event",
+    "played_event",
+    "public_bytes",
+    "public_message",
+]
 
 
 def public_message(state: "BolognaState") -> messages.BolognaPublic:
-    """The whole position.
+    """The whole position."""
+    return messages.BolognaPublic.FromString(public_bytes(state))
 
-    The pieces are joined from bytes made once for each placement: that is four times as fast as
+
+def public_bytes(state: "BolognaState") -> bytes:
+    """The whole position, serialized.
+
+    The pieces are joined from bytes made once for each placement: that is many times as fast as
     building their messages anew.
     """
     city = state.city
     wire = city.wire
-    for code in state.placed:
-        if code not in wire:
-            wire[code] = _piece_bytes(city, code)
-    public = messages.BolognaPublic.FromString(b"".join([wire[code] for code in state.placed]))
-    public.city = city.letters
-    public.pawn = state.pawn
-    counts = state.counts
-    public.supplies.add(buildings=counts[0:5], schools=counts[5])
-    public.supplies.add(buildings=counts[6:11], schools=counts[11])
-    public.landmarks_left.extend(state.landmarks_left)
-    if state.due is not None:
-        public.landmark_due = state.due + 1
-    public.turn = state.turn
-    if state.to_act is not None:
-        public.to_act = state.to_act
-    public.ending = state.ending
+    try:
+        parts = [wire[code] for code in state.placed]
+    except KeyError:
+        for code in state.placed:
+            if code not in wire:
+                wire[code] = _piece_bytes(city, code)
+        parts = [wire[code] for code in state.placed]
+    rest = messages.BolognaPublic(
+        pawn=state.pawn,
+        landmark_due=0 if state.due is None else state.due + 1,
+        turn=state.turn,
+        to_act=state.to_act,
+        ending=state.ending,
+    )
+    parts.append(rest.SerializeToString())
+    parts.append(_supply_bytes(*state.counts, *state.landmarks_left))
+    parts.append(_city_bytes(city))
+    return b"".join(parts)
+
+
+@lru_cache(maxsize=1024)
+def _supply_bytes(*counts: int) -> bytes:
+    """What is left: of the first seat, of the second, and landmarks."""
+    return messages.BolognaPublic(
+        supplies=(
+            messages.Supply(buildings=counts[0:5], schools=counts[5]),
+            messages.Supply(buildings=counts[6:11], schools=counts[11]),
+        ),
+        landmarks_left=counts[12:],
+    ).SerializeToString()
+
+
+@lru_cache(maxsize=128)
+def _city_bytes(city: City) -> bytes:
+    """What stays the same for a whole match."""
+    message = messages.BolognaPublic(city=city.letters)
     if not city.city_map.shipped:
         for side in city.sides:
-            public.districts.add(rows=side.rows)
-        public.track_length = city.city_map.tracks
-    return public
+            message.districts.add(rows=side.rows)
+        message.track_length = city.city_map.tracks
+    return message.SerializeToString()
 
 
 def played_event(seat: int, text: str) -> Event:

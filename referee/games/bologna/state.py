@@ -18,6 +18,7 @@ from referee.games.bologna.observation import (
     courtyard_event,
     district_event,
     played_event,
+    public_bytes,
     public_message,
 )
 from referee.games.bologna.scoring import score_districts, tower_winner
@@ -295,6 +296,10 @@ class BolognaState(Board, State[BolognaMove]):
     def public(self) -> messages.BolognaPublic:
         """See `State`."""
         return public_message(self)
+
+    def public_bytes(self) -> bytes:
+        """See `State`."""
+        return public_bytes(self)
 
     def digest(self) -> bytes:
         """See `State`; the order in which pieces came does not matter."""
