@@ -274,6 +274,32 @@ def test_a_ledger_of_another_version_is_refused(path: Path) -> None:
             attempt(path)
 
 
+def test_an_older_ledger_is_read_as_it_is_and_brought_up_to_date_to_write(path: Path) -> None:
+    with open_ledger(path) as ledger:
+        play(ledger, "m1")
+    connection = sqlite3.connect(path)
+    newer = connection.execute(
+        "SELECT type, name FROM sqlite_master WHERE type = 'trigger' OR name IN ('revision',"
+        " 'derived', 'audit', 'request', 'duplicate', 'attempt_uncounted', 'attempt_faulty')"
+        " ORDER BY type = 'table'"
+    ).fetchall()
+    for kind, name in newer:
+        connection.execute(f"DROP {kind} {name}")
+    connection.execute("PRAGMA user_version = 1")
+    connection.close()
+    with LedgerReader.open(path) as reader:
+        assert [result.match_id for result in reader.results()] == ["m1"]
+        assert reader.revision() == 0
+        assert reader.derived("plan") is None
+        assert reader.faulty_results() == []
+    with open_ledger(path) as ledger:
+        before = ledger.revision()
+        play(ledger, "m2")
+        assert ledger.revision() > before
+    with LedgerReader.open(path) as reader:
+        assert [result.match_id for result in reader.results()] == ["m1", "m2"]
+
+
 @pytest.mark.parametrize(
     ("column", "value"),
     [
