@@ -11,6 +11,7 @@
     ├── LobbyError                 the user's: a lobby that can't be opened
     ├── CapacityError              the user's: more at once than this machine allows
     ├── TranscriptError            the user's: bytes that are no transcript of ours, or damaged
+    ├── MeasuringError             the machine's: no process to measure it with can be kept running
     └── ExecutorError              ours or the machine's: no referee process can be kept running
 
 What an engine does wrong never raises here: it is in the record of its match.
@@ -31,6 +32,7 @@ __all__ = [
     "LedgerUnreadableError",
     "LedgerWriteError",
     "LobbyError",
+    "MeasuringError",
     "Problem",
     "TokenError",
     "TranscriptError",
@@ -98,6 +100,10 @@ class LobbyError(ArenaError):
 
 class CapacityError(ArenaError):
     """More at once than this machine allows; the message says what would fit."""
+
+
+class MeasuringError(ArenaError):
+    """Processes to measure this machine with can't be started, or ended too early."""
 
 
 class ExecutorError(ArenaError):

@@ -13,7 +13,8 @@ class ExitStatus(IntEnum):
     """Everything that was asked for was done; every match was played to an end."""
 
     DIFFERENT = 1
-    """`verify`: a record does not replay to what it says. `rules validate`: the move is illegal."""
+    """`verify`: a record does not replay to what it says. `rules validate`: the move is illegal.
+    `doctor`: something on this machine must be mended."""
 
     USAGE = 2
     """The command line, a configuration or a file that was given can't be used."""

@@ -9,7 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena.cli.exit_status import ExitStatus
-from arena.errors import ArenaError, ConfigError, ExecutorError, LedgerError, LedgerMismatchError
+from arena.errors import (
+    ArenaError,
+    ConfigError,
+    ExecutorError,
+    LedgerError,
+    LedgerMismatchError,
+    MeasuringError,
+)
 from arena.terminal.printable import printable
 from referee.errors import SpecError, UserError
 from referee.games import GameError, OptionError
@@ -31,6 +38,7 @@ _STATUS: dict[type[Exception], ExitStatus] = {
     LedgerMismatchError: ExitStatus.USAGE,
     LedgerError: ExitStatus.STORAGE,
     ExecutorError: ExitStatus.VOID,
+    MeasuringError: ExitStatus.VOID,
     ArenaError: ExitStatus.USAGE,
     UserError: ExitStatus.USAGE,
     GameError: ExitStatus.USAGE,

@@ -68,6 +68,7 @@ class _Podesta(LazyGroup):
         "rules": "arena.cli.rules:rules",
         "league": "arena.cli.league:league",
         "token": "arena.cli.token:token",
+        "doctor": "arena.cli.doctor:doctor",
     },
     epilog=EPILOG,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
