@@ -47,7 +47,7 @@ DECIDER_OPENING: Decider
 DECIDER_STAND_IN: Decider
 
 class EngineSpec(_message.Message):
-    __slots__ = ("id", "name", "command", "directory", "environment", "options", "version_digest", "transport", "remote", "limits")
+    __slots__ = ("id", "name", "command", "directory", "environment", "options", "version_digest", "transport", "remote", "limits", "confinement")
     class EnvironmentEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -72,6 +72,7 @@ class EngineSpec(_message.Message):
     TRANSPORT_FIELD_NUMBER: _ClassVar[int]
     REMOTE_FIELD_NUMBER: _ClassVar[int]
     LIMITS_FIELD_NUMBER: _ClassVar[int]
+    CONFINEMENT_FIELD_NUMBER: _ClassVar[int]
     id: str
     name: str
     command: _containers.RepeatedScalarFieldContainer[str]
@@ -82,7 +83,8 @@ class EngineSpec(_message.Message):
     transport: Transport
     remote: RemoteEngine
     limits: EngineLimits
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., command: _Optional[_Iterable[str]] = ..., directory: _Optional[str] = ..., environment: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., version_digest: _Optional[str] = ..., transport: _Optional[_Union[Transport, str]] = ..., remote: _Optional[_Union[RemoteEngine, _Mapping]] = ..., limits: _Optional[_Union[EngineLimits, _Mapping]] = ...) -> None: ...
+    confinement: EngineConfinement
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., command: _Optional[_Iterable[str]] = ..., directory: _Optional[str] = ..., environment: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., version_digest: _Optional[str] = ..., transport: _Optional[_Union[Transport, str]] = ..., remote: _Optional[_Union[RemoteEngine, _Mapping]] = ..., limits: _Optional[_Union[EngineLimits, _Mapping]] = ..., confinement: _Optional[_Union[EngineConfinement, _Mapping]] = ...) -> None: ...
 
 class RemoteEngine(_message.Message):
     __slots__ = ("token_name", "wait_limit_us", "reconnect_grace_us")
@@ -105,6 +107,22 @@ class EngineLimits(_message.Message):
     file_size_bytes: int
     cpu_time_us: int
     def __init__(self, memory_bytes: _Optional[int] = ..., processes: _Optional[int] = ..., file_size_bytes: _Optional[int] = ..., cpu_time_us: _Optional[int] = ...) -> None: ...
+
+class EngineConfinement(_message.Message):
+    __slots__ = ("isolation", "readable", "hidden", "image", "scratch_bytes", "open_files")
+    ISOLATION_FIELD_NUMBER: _ClassVar[int]
+    READABLE_FIELD_NUMBER: _ClassVar[int]
+    HIDDEN_FIELD_NUMBER: _ClassVar[int]
+    IMAGE_FIELD_NUMBER: _ClassVar[int]
+    SCRATCH_BYTES_FIELD_NUMBER: _ClassVar[int]
+    OPEN_FILES_FIELD_NUMBER: _ClassVar[int]
+    isolation: str
+    readable: _containers.RepeatedScalarFieldContainer[str]
+    hidden: _containers.RepeatedScalarFieldContainer[str]
+    image: str
+    scratch_bytes: int
+    open_files: int
+    def __init__(self, isolation: _Optional[str] = ..., readable: _Optional[_Iterable[str]] = ..., hidden: _Optional[_Iterable[str]] = ..., image: _Optional[str] = ..., scratch_bytes: _Optional[int] = ..., open_files: _Optional[int] = ...) -> None: ...
 
 class MatchSpec(_message.Message):
     __slots__ = ("match_id", "league_id", "deal_id", "attempt", "game", "game_options", "engines", "time_control", "seed", "nonce", "opening_plies", "fault_rule", "retries", "ready_limit_us", "grace_us", "reveal_seed", "fresh_engines", "off_move")
