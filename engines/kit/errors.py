@@ -4,7 +4,7 @@
     ├── SetupError          the user's: environment, address, token, option values; exit status 2
     │   ├── EnvironmentVariableError   PODESTA_ADDRESS or PODESTA_TOKEN is missing or can't be
     │   ├── OptionValueError        a value for an option that the bot does not take
-    │   └── NotWelcomeError           no referee answers there, or it refuses the bot
+    │   └── NotWelcomeError           no referee or lobby answers there, or it refuses the bot
     ├── BotError            the bot's: an answer that is none; exit status 1
     └── ProtocolError     the referee's: a message that has no place; exit status 1
 
@@ -39,7 +39,7 @@ class OptionValueError(SetupError):
 
 
 class NotWelcomeError(SetupError):
-    """No referee answers at the address, or it does not take this bot."""
+    """No referee or lobby answers at the address, or it does not take this bot."""
 
 
 class BotError(KitError):

@@ -13,9 +13,13 @@ from inspect import isawaitable
 from queue import SimpleQueue
 from typing import Any
 
+from engines.kit.errors import BotError
 from engines.kit.stream import FAREWELL_S, Stream
 
 __all__ = ["AsyncLane", "InlineLane", "Lane", "ThreadLane"]
+
+_GONE_S = 60.0
+"""How long a bot may compute on before its next match is in vain."""
 
 Call = Callable[[], Any]
 """A call of a method of the bot; an awaitable result is awaited where the lane can."""
@@ -43,6 +47,9 @@ class Lane(ABC):
 
     async def end(self) -> None:  # noqa: B027 - only some lanes wait
         """Nothing more will be run: wait a moment for what was asked for."""
+
+    async def gone(self) -> None:  # noqa: B027 - only some lanes leave anything behind
+        """After `end`: wait until nothing of the bot runs any more. Raises BotError."""
 
 
 class InlineLane(Lane):
@@ -86,6 +93,12 @@ class ThreadLane(Lane):
         """Wait for the thread; where it does not come back in time, leave it behind."""
         self._calls.put(None)
         await asyncio.wait((self._ended,), timeout=FAREWELL_S)
+
+    async def gone(self) -> None:
+        """One that never looks whether its turn is closed can't play on."""
+        done, _ = await asyncio.wait((self._ended,), timeout=_GONE_S)
+        if not done:
+            raise BotError(f"choose did not end within {_GONE_S:g} s after its turn was closed")
 
     def _in_loop(self, function: Callable[[Any], object], argument: Any) -> None:
         try:

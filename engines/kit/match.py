@@ -44,6 +44,14 @@ class Match:
         """How much later than its limit the flag falls, microseconds; charged all the same."""
 
     @property
+    def resumed(self) -> engine_pb2.Resumption | None:
+        """Where the match stands, when the bot came back after its stream broke; else None.
+
+        Ply, observation, clocks, and all events so far, which `on_events` hears next.
+        """
+        return self._message.resumed if self._message.HasField("resumed") else None
+
+    @property
     def seats(self) -> int:
         """How many seats there are."""
         return len(self.names)

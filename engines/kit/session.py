@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from collections import deque
+from enum import Enum, auto
 from functools import partial
 from typing import Any
 
@@ -21,20 +22,40 @@ from engines.kit.stream import Stream, StreamLostError, open_stream
 from engines.kit.turn import Turn
 from engines.kit.unpacking import unpack_all
 
-__all__ = ["play"]
+__all__ = ["Ending", "play"]
 
 _HOOKS = ("on_match", "on_events", "on_rejected", "on_over")
 _MATCHES_REMEMBERED = 64
 
 
-async def play(bot: Bot, connection: Connection, monotonic: Monotonic = monotonic_us) -> None:
-    """Play matches until the referee says Goodbye or goes away.
+class Ending(Enum):
+    """How a conversation ended."""
+
+    OVER = auto()
+    """By Goodbye, or between matches."""
+    BROKEN = auto()
+    """The stream broke in mid-match."""
+    REPLACED = auto()
+    """A newer stream of the same bot took its place in mid-match."""
+
+
+async def play(
+    bot: Bot,
+    connection: Connection,
+    monotonic: Monotonic = monotonic_us,
+    *,
+    to_the_end: bool = False,
+) -> Ending:
+    """Play matches until the referee says Goodbye or goes away; which of both it was.
+
+    `to_the_end` waits until no method of the bot runs any more, so that it can be used again;
+    else one that computes on is left behind.
 
     Raises what the bot raises, NotWelcomeError where no referee takes the bot, OptionValueError for
     values it can't have, BotError and ProtocolError for what makes no sense.
     """
     async with open_stream(connection) as stream:
-        await _Session(bot, stream, connection, monotonic).run()
+        return await _Session(bot, stream, connection, monotonic).run(to_the_end=to_the_end)
 
 
 class _Session:
@@ -74,15 +95,19 @@ class _Session:
         if self._task is not None:
             self._task.cancel()
 
-    async def run(self) -> None:
+    async def run(self, *, to_the_end: bool) -> Ending:
         try:
             await self._stream.send(hello(self._bot).SerializeToString())
             await self._welcome()
-            await self._listen()
+            ending = await self._listen()
             self._close_turn()
             await self._lane.end()
             await self._stream.finish()
+            if to_the_end:
+                await self._lane.gone()
+            return ending
         except NotWelcomeError:
+            await self._lane.end()
             await self._stream.finish()
             raise
         except asyncio.CancelledError:
@@ -116,15 +141,17 @@ class _Session:
                 f"{response.welcome.protocol_version}, this kit {PROTOCOL_VERSION}"
             )
 
-    async def _listen(self) -> None:
+    async def _listen(self) -> Ending:
         while True:
             try:
                 data = await self._stream.read()
             except StreamLostError as lost:
                 _note(f"the referee is gone ({lost})")
-                return
+                if self._match is None:
+                    return Ending.OVER
+                return Ending.REPLACED if lost.status == "ABORTED" else Ending.BROKEN
             if data is None:
-                return
+                return Ending.OVER if self._match is None else Ending.BROKEN
             asked_at_us = self._monotonic()
             response = _parse(data)
             what = response.WhichOneof("message")
@@ -139,7 +166,7 @@ class _Session:
             elif what == "rejected":
                 await self._rejected(response.rejected)
             elif what == "goodbye":
-                return
+                return Ending.OVER
             elif what is None:
                 # A later version of the protocol may have more to say.
                 _note("the referee said something that this kit does not know")
@@ -163,7 +190,16 @@ class _Session:
             apply_options(self._bot, options)
             return self._bot.on_match(match)
 
-        await self._lane.run(begin, lambda _: ready.SerializeToString())
+        resumed = match.resumed
+        if resumed is None or not (self._hears_events and resumed.events):
+            await self._lane.run(begin, lambda _: ready.SerializeToString())
+            return
+        # A bot that plays from events alone hears all of them again, after its new beginning.
+        await self._lane.run(begin, _silent)
+        await self._lane.run(
+            lambda: self._bot.on_events(unpack_all(resumed.events)),
+            lambda _: ready.SerializeToString(),
+        )
 
     async def _observe(self, message: engine_pb2.Observe) -> None:
         if self._expect_match(message.match_id) and self._hears_events:

@@ -16,7 +16,7 @@ import grpc.aio
 
 from engines.kit.environment import Connection
 
-__all__ = ["FAREWELL_S", "Stream", "StreamLostError", "open_stream"]
+__all__ = ["FAREWELL_S", "Stream", "StreamLostError", "bearer", "open_channel", "open_stream"]
 
 FAREWELL_S = 1.0
 """How long the end of a conversation may take before it is broken off."""
@@ -29,10 +29,22 @@ _CHANNEL_OPTIONS = (
     # The referee is where the address says, whatever proxy the user browses with.
     ("grpc.enable_http_proxy", 0),
 )
+# A network that swallows everything without a word is noticed.
+_FAR_OPTIONS = (
+    ("grpc.keepalive_time_ms", 15_000),
+    ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.http2.max_pings_without_data", 0),
+    ("grpc.max_reconnect_backoff_ms", 5_000),
+)
 
 
 class StreamLostError(Exception):
     """The stream ended with a status that is not OK; the text tells which."""
+
+    def __init__(self, status: str, details: str | None) -> None:
+        super().__init__(f"{status}: {details}")
+        self.status = status
+        """The name of the gRPC status, such as UNAVAILABLE."""
 
 
 class Stream:
@@ -49,7 +61,7 @@ class Stream:
         try:
             data = await self._call.read()
         except grpc.aio.AioRpcError as error:
-            raise StreamLostError(f"{error.code().name}: {error.details()}") from None
+            raise StreamLostError(error.code().name, error.details()) from None
         return data if isinstance(data, bytes) else None
 
     async def send(self, data: bytes) -> None:
@@ -94,13 +106,27 @@ class Stream:
             return
 
 
+def open_channel(connection: Connection) -> grpc.aio.Channel:
+    """A channel to an address, encrypted where the connection says so."""
+    if not connection.tls:
+        return grpc.aio.insecure_channel(connection.address, options=_CHANNEL_OPTIONS)
+    credentials = grpc.ssl_channel_credentials(root_certificates=connection.roots)
+    options = (*_CHANNEL_OPTIONS, *_FAR_OPTIONS)
+    return grpc.aio.secure_channel(connection.address, credentials, options=options)
+
+
+def bearer(connection: Connection) -> tuple[tuple[str, str], ...]:
+    """The metadata of a call, with the token."""
+    return (("authorization", f"Bearer {connection.token}"),)
+
+
 @asynccontextmanager
 async def open_stream(connection: Connection) -> AsyncGenerator[Stream, None]:
     """Dial the referee; the stream and its channel are closed at the end."""
-    async with grpc.aio.insecure_channel(connection.address, options=_CHANNEL_OPTIONS) as channel:
+    async with open_channel(connection) as channel:
         # Without serializers both directions carry bytes as they are.
         method = cast(Any, channel.stream_stream(METHOD))
-        call = method(metadata=(("authorization", f"Bearer {connection.token}"),))
+        call = method(metadata=bearer(connection))
         stream = Stream(call)
         try:
             yield stream
