@@ -89,12 +89,13 @@ def play(spec: Path, record: Path | None, events: str) -> None:
 
 async def _play(spec: "match_pb2.MatchSpec", events: str) -> "record_pb2.MatchRecord":
     from referee.hosts import EngineHosts
+    from referee.launcher.confined import ConfinedLauncher
     from referee.launcher.plain import PlainLauncher
     from referee.play import play_match, void_record
     from referee.spectators import EventLevel
 
     level = EventLevel[events.upper()]
-    launcher = PlainLauncher(adopts_orphans=True)
+    launcher = ConfinedLauncher(PlainLauncher(adopts_orphans=True))
     async with EngineHosts(launcher, announce=_announce) as hosts:
         try:
             return await play_match(spec, hosts=hosts, sink=_print_event, level=level)
@@ -154,6 +155,7 @@ def worker(connect: str, slot: int, cpus: str, events: str, remote: Path | None)
 async def _work(endpoint: str, slot: int, events: str, remote: Path | None) -> None:
     from referee.errors import AddressError
     from referee.hosts import EngineHosts
+    from referee.launcher.confined import ConfinedLauncher
     from referee.launcher.plain import PlainLauncher
     from referee.remote_seats import read_remote_seats
     from referee.spectators import EventLevel
@@ -163,7 +165,8 @@ async def _work(endpoint: str, slot: int, events: str, remote: Path | None) -> N
         far = read_remote_seats(remote) if remote is not None else None
     except AddressError as error:
         raise click.BadParameter(str(error), param_hint="--remote") from None
-    hosts = EngineHosts(PlainLauncher(adopts_orphans=True), remote=far)
+    launcher = ConfinedLauncher(PlainLauncher(adopts_orphans=True))
+    hosts = EngineHosts(launcher, remote=far)
     await Worker(endpoint, slot, EventLevel[events.upper()], hosts=hosts).run()
 
 

@@ -19,6 +19,7 @@ from referee.conversation import MAX_MESSAGE_BYTES, Conversation
 from referee.errors import UserError
 from referee.games import AnyState
 from referee.hosts import EngineHosts
+from referee.launcher.confined import ConfinedLauncher
 from referee.launcher.launcher import Launcher
 from referee.launcher.plain import PlainLauncher
 from referee.observation_message import observation_message
@@ -175,8 +176,8 @@ async def _play(
         channel.tell(debug_pb2.DebugReport(event=event))
 
     async def play() -> record_pb2.MatchRecord:
-        hosts = EngineHosts(launcher or PlainLauncher(adopts_orphans=True), time, converse=converse)
-        async with hosts:
+        starter = launcher or ConfinedLauncher(PlainLauncher(adopts_orphans=True))
+        async with EngineHosts(starter, time, converse=converse) as hosts:
             return await play_match(spec, hosts=hosts, sink=tell, time=time, gate=gate)
 
     try:

@@ -9,8 +9,11 @@ from podesta.v1 import engine_pb2, game_pb2, match_pb2
 from referee.conversation import MAX_MESSAGE_BYTES, PROTOCOL_VERSION, Conversation, Phase, SeatEar
 from referee.distribution import referee_version
 from referee.engine_options import option_problems
-from referee.errors import EngineFault
+from referee.errors import EngineFault, VoidMatch
+from referee.launcher.confinement import confinement_of
 from referee.launcher.launcher import (
+    ADDRESS_VARIABLE,
+    TOKEN_VARIABLE,
     EngineCommand,
     EngineProcess,
     Launcher,
@@ -36,8 +39,6 @@ __all__ = [
     "welcome",
 ]
 
-ADDRESS_VARIABLE = "PODESTA_ADDRESS"
-TOKEN_VARIABLE = "PODESTA_TOKEN"
 GRACE_VARIABLE = "PODESTA_RECONNECT_GRACE_US"
 """How long an engine from far away may come back after its stream broke."""
 
@@ -94,10 +95,14 @@ class EngineHost:
         self._launcher = launcher
         self._time = time
         self._announce = announce
+        self._confinement = confinement_of(spec.confinement)
+        self._relayed = spec.transport == match_pb2.TRANSPORT_TCP and launcher.relays_tcp(
+            self._confinement
+        )
         self._server = EngineServer(
             self.conversation,
             time,
-            spec.transport,
+            match_pb2.TRANSPORT_UNIX if self._relayed else spec.transport,
             door=door,
             takes_another=self.conversation.takes_another,
         )
@@ -164,12 +169,15 @@ class EngineHost:
                     scratch=server.directory,
                     limits=limits_of(spec.limits),
                     cpus=self.cpus,
+                    confinement=self._confinement,
+                    relayed=self._relayed,
                 )
             )
         except LaunchError as error:
             raise EngineFault(
                 game_pb2.FAULT_KIND_START, f"the engine can't be started: {error}"
             ) from None
+        self.isolation = self.process.isolation or self.isolation
         self.process.on_exit.append(self._changed.set)
 
     def _raise_if_failed(self) -> None:
@@ -177,6 +185,10 @@ class EngineHost:
         if fault is not None:
             raise as_start(fault)
         process = self.process
+        if process is not None and process.exit is not None and process.exit.no_walls:
+            raise VoidMatch(
+                f"no {self.isolation} for the engine {self.spec.id}: {process.exit.no_walls}"
+            )
         if process is not None and process.exit is not None and not process.exit.left:
             raise EngineFault(
                 game_pb2.FAULT_KIND_START,

@@ -18,8 +18,9 @@ from referee.engine_host import (
     FailedStartError,
 )
 from referee.errors import AddressError, EngineFault
+from referee.launcher.confined import ConfinedLauncher
+from referee.launcher.confinement import confinement_of
 from referee.launcher.launcher import Launcher
-from referee.launcher.plain import PlainLauncher
 from referee.launcher.remote import RemoteLauncher
 from referee.limits import limits_of
 from referee.remote_seats import RemoteSeats
@@ -58,7 +59,7 @@ class EngineHosts:
         `remote` is needed to seat engines from far away. `seat_cpus` gives each seat a core for
         its engine, in turn where there are more seats; empty for all of ours.
         """
-        self._launcher = launcher or PlainLauncher()
+        self._launcher = launcher or ConfinedLauncher()
         self._time = time or MonotonicTime()
         self._announce = announce
         self._most_idle = most_idle
@@ -230,4 +231,5 @@ def _key(spec: match_pb2.EngineSpec) -> _Key:
         tuple(sorted(spec.environment.items())),
         spec.transport,
         limits_of(spec.limits),
+        confinement_of(spec.confinement),
     )

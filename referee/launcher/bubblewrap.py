@@ -6,16 +6,14 @@ Only texts are made here. What they mean is in bwrap(1); what a program sees is 
 
 import shutil
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from referee.launcher.engine_user import NOBODY
 from referee.launcher.file_view import FileView
 
-__all__ = ["Bubblewrap", "bwrap_arguments", "bwrap_command", "find_bwrap"]
-
-NOBODY = 65534
-"""User and group inside: outside it is our own user, whatever that is."""
+__all__ = ["Bubblewrap", "bwrap_options", "find_bwrap", "shown_options"]
 
 _NAMESPACES = (
     "--unshare-user",
@@ -34,7 +32,7 @@ class Bubblewrap:
 
     path: str
     can_disable_userns: bool = True
-    """Since 0.8: nothing inside can make namespaces, which keeps much of the kernel out of reach."""
+    """Since 0.8: nothing inside can make namespaces, so much of the kernel is out of reach."""
     can_limit_tmpfs: bool = True
     """Since 0.5."""
 
@@ -57,37 +55,36 @@ def find_bwrap() -> Bubblewrap | None:
     return Bubblewrap(path, b"--disable-userns" in words, b"--size" in words)
 
 
-def bwrap_arguments(
+def bwrap_options(
     bwrap: Bubblewrap, view: FileView, environment: Mapping[str, str], scratch_bytes: int
-) -> list[str]:
-    """All options before the command that is to be run.
+) -> tuple[list[str], list[str]]:
+    """All options before the command: those that come before what is shown, and those after it.
 
-    They hold the environment, so they must be handed over where no other user can read them, and
-    not on a command line.
+    What is shown is left out, as `shown_options` and the keeper each write it in their own way.
+    The second part holds the environment, so it must be handed over where no other user can read
+    it, and not on a command line.
     """
     size = ["--size", str(scratch_bytes)] if bwrap.can_limit_tmpfs else []
-    words = [*_NAMESPACES]
+    first = [*_NAMESPACES]
     if bwrap.can_disable_userns:
-        words.append("--disable-userns")
-    words += ["--uid", str(NOBODY), "--gid", str(NOBODY), "--hostname", "podesta"]
-    # No capability is left, even where the referee is root; no terminal of ours can be typed at.
-    words += ["--cap-drop", "ALL", "--new-session"]
+        first.append("--disable-userns")
+    first += ["--uid", str(NOBODY), "--gid", str(NOBODY), "--hostname", "podesta"]
+    # No capability is left, not even in there; no terminal of ours can be typed at.
+    first += ["--cap-drop", "ALL", "--new-session"]
     for path, target in view.links:
-        words += ["--symlink", target, path]
-    words += ["--dev", "/dev", *size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"]
-    words += ["--proc", "/proc", *size, "--tmpfs", "/tmp", "--dir", "/var", "--dir", "/run"]
-    words += ["--symlink", "/tmp", "/var/tmp"]
-    for path in view.read_only:
-        words += ["--ro-bind", path, path]
+        first += ["--symlink", target, path]
+    first += ["--dev", "/dev", *size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"]
+    first += ["--proc", "/proc", *size, "--tmpfs", "/tmp", "--dir", "/var", "--dir", "/run"]
+    last = []
     for path in view.empty:
-        words += ["--dir", path]
+        last += ["--dir", path]
     # The root itself is a file system in memory, and would be room to write without end.
-    words += ["--remount-ro", "/", "--chdir", view.directory, "--clearenv"]
+    last += ["--remount-ro", "/", "--chdir", view.directory, "--clearenv"]
     for name, value in environment.items():
-        words += ["--setenv", name, value]
-    return words
+        last += ["--setenv", name, value]
+    return first, last
 
 
-def bwrap_command(bwrap: Bubblewrap, arguments: Sequence[str], argv: Sequence[str]) -> list[str]:
-    """The whole command line, for a probe that has nothing to hide."""
-    return [bwrap.path, *arguments, "--", *argv]
+def shown_options(paths: Iterable[str]) -> list[str]:
+    """Options that show files and directories read-only, under the same paths."""
+    return [word for path in paths for word in ("--ro-bind", path, path)]

@@ -1,11 +1,20 @@
 """Which files a program may see: the system, its interpreter, its own directory, nothing else."""
 
+import importlib.util
 import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-__all__ = ["FileView", "system_view"]
+from referee.launcher.confinement import Confinement
+from referee.launcher.launcher import LaunchError
+from referee.launcher.program_files import absolute, program_files
+
+__all__ = ["FileView", "file_view", "system_view"]
 
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 _STORES = ("/nix/store", "/gnu/store")
@@ -31,6 +40,10 @@ _ETC = (
     "timezone",
 )
 """What programs read of /etc when they start; nothing of it is secret."""
+_OWN_PACKAGES = ("engines", "podesta", "referee")
+"""What our own interpreter may import of this distribution, wherever it is installed."""
+_SHARED_PLACES = ("/etc", "/home", "/media", "/mnt", "/opt", "/srv", "/var")
+_MOST_ENTRIES = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +58,8 @@ class FileView:
     """Directories that are there, but with nothing in them."""
     directory: str = "/"
     """Where the program starts."""
+    program: str = ""
+    """The program, as an absolute path."""
 
 
 @cache
@@ -52,13 +67,133 @@ def system_view() -> FileView:
     """What every program may see of this system."""
     links: list[tuple[str, str]] = []
     read_only: list[str] = []
-    for path in _SYSTEM:
-        if Path(path).is_symlink():
-            links.append((path, os.readlink(path)))
-        elif Path(path).is_dir():
-            read_only.append(path)
+    for path in map(Path, _SYSTEM):
+        if path.is_symlink():
+            links.append((str(path), str(path.readlink())))
+        elif path.is_dir():
+            read_only.append(str(path))
     read_only += (path for path in _STORES if Path(path).is_dir())
     for pattern in _ETC:
         # A link may lead to nowhere.
         read_only += sorted(str(path) for path in Path("/etc").glob(pattern) if path.exists())
     return FileView(read_only=tuple(read_only), links=tuple(links))
+
+
+def file_view(
+    argv: Sequence[str], directory: str, search_path: str, confinement: Confinement
+) -> FileView:
+    """What the program of a command may see.
+
+    The directory that it starts in is shown whole, unless all sorts of things lie there (the home
+    directory, /opt ...): then only the files are that its command names. `search_path` is a PATH.
+    Raises LaunchError where something is not there.
+    """
+    here = absolute(Path(directory))
+    if not here.is_dir():
+        raise LaunchError(f"there is no directory {here}")
+    program = _find_program(argv[0], here, search_path)
+    shown = [] if _is_shared(here) else [here]
+    for path in map(Path, confinement.readable):
+        if not path.exists():
+            raise LaunchError(f"{path}, which it shall be able to read, does not exist")
+        shown.append(path)
+    needed = program_files(program, search_path)
+    shown += (path for path in needed if path.is_file() or not _is_shared(path))
+    if Path(sys.prefix) in needed:
+        shown += _own_packages()
+    for word in argv[1:]:
+        shown += _named_files(word, here)
+    system = system_view()
+    kept = _outermost(shown, (*system.read_only, *(path for path, _ in system.links)))
+    hidden = [absolute(Path(path)) for path in confinement.hidden]
+    visible = [path for one in kept for path in _without(one, hidden)]
+    return FileView(
+        read_only=(*system.read_only, *map(str, visible)),
+        links=system.links,
+        empty=() if any(_within(here, path) for path in visible) else (str(here),),
+        directory=str(here),
+        program=str(program),
+    )
+
+
+def _find_program(word: str, here: Path, search_path: str) -> Path:
+    if "/" in word:
+        path = absolute(here / word)
+        if not path.is_file():
+            raise LaunchError(f"there is no program {path}")
+        if not os.access(path, os.X_OK):
+            raise LaunchError(f"{path} may not be executed")
+        return path
+    found = shutil.which(word, path=search_path)
+    if found is None:
+        raise LaunchError(f"there is no program {word!r} on the search path")
+    return absolute(Path(found))
+
+
+def _is_shared(path: Path) -> bool:
+    """Whether a directory holds more than one person would show to a stranger's program."""
+    # What holds the home directory, or /tmp, holds more still; the root holds all.
+    return str(path) in _SHARED_PLACES or any(
+        _within(place, path) for place in (_home(), Path(tempfile.gettempdir()), Path("/tmp"))
+    )
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:  # nobody knows where it is
+        return Path("/root")
+
+
+def _own_packages() -> Iterator[Path]:
+    for name in _OWN_PACKAGES:
+        spec = importlib.util.find_spec(name)
+        for place in (spec.submodule_search_locations or ()) if spec is not None else ():
+            yield Path(place)
+
+
+def _named_files(word: str, here: Path) -> Iterator[Path]:
+    """Files that a word of the command names, as `bot.js`, `--net=big.bin` or `a.jar:b.jar`."""
+    for part in {word, *word.partition("=")[2].split(":"), *word.split(":")}:
+        if not part or "\0" in part or len(part) > os.pathconf("/", "PC_PATH_MAX"):
+            continue
+        path = absolute(here / part)
+        if path.is_dir() and not _is_shared(path) and "/" in part:
+            yield path
+        elif path.is_file():
+            yield path if _is_shared(path.parent) else path.parent
+            yield path.resolve()
+
+
+def _outermost(paths: Iterable[Path], covered: Iterable[str]) -> list[Path]:
+    """Without those that lie in another, or in what is shown anyway; the shallow ones first."""
+    outer = [Path(path) for path in covered]
+    kept: list[Path] = []
+    for path in sorted(set(paths), key=lambda path: (len(path.parts), str(path))):
+        if not any(_within(path, other) for other in outer):
+            outer.append(path)
+            kept.append(path)
+    return kept
+
+
+def _within(path: Path, other: Path) -> bool:
+    return path == other or other in path.parents
+
+
+def _without(path: Path, hidden: Sequence[Path]) -> Iterator[Path]:
+    """The path, or where something in it is hidden, its entries without that."""
+    if any(_within(path, one) for one in hidden):
+        return
+    inside = [one for one in hidden if _within(one, path)]
+    if not inside:
+        yield path
+        return
+    entries = sorted(path.iterdir())
+    if len(entries) > _MOST_ENTRIES:
+        raise LaunchError(
+            f"{path} holds more than {_MOST_ENTRIES} files and something that no engine may see; "
+            "give the engine a directory of its own"
+        )
+    for entry in entries:
+        if entry.exists():  # a link may lead to nowhere
+            yield from _without(entry, inside)

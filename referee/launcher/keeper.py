@@ -10,16 +10,17 @@ It is started as `python -m referee.launcher.keeper FD FD` and speaks JSON lines
 that the first names:
 
     {"do": "start", "argv": [...], "directory": "", "environment": {...}, "scratch": "",
-     "limits": {...}, "group": true, "cpus": []}
+     "limits": {...}, "group": true, "cpus": [], "walls": {...}}
         -> {"says": "started", "pid": 1, "frozen_by": "...", "group": PATH}
-           or {"says": "failed", "reason": "..."}
+           or {"says": "failed", "reason": "...", "ours": false}
     {"do": "printed"}    -> {"says": "printed", "stdout": LATIN1, "stderr": LATIN1, "usage": {...}}
     {"do": "window"}     what is used from now on is another match's
     {"do": "bind", "cpus": [...]}  the tree may run on these cores only
     {"do": "terminate"}  SIGTERM to the tree
     {"do": "end"}        SIGKILL to the tree, -> {"says": "ended", "left": 0, ...}, then it exits
                          -> {"says": "exited", "status": 0, "signal": null, "left": false,
-                             "usage": {...}} when the first process of the engine ended
+                             "no_walls": "", "usage": {...}}
+                            when the first process of the engine ended
                          -> {"says": "breach", "limit": "...", "allowed": 1, "measured": 2}
                             when the tree broke a limit: it is killed then
 
@@ -44,6 +45,8 @@ from referee.accounting.breach import Breach
 from referee.accounting.tree_accounts import TreeAccounts
 from referee.launcher.core_binding import bind_tree
 from referee.launcher.process_tree import become_subreaper, descendants, die_with_parent
+from referee.launcher.walled_start import WalledStart
+from referee.launcher.walls import Walls
 
 __all__ = ["TAIL_BYTES", "Keeper"]
 
@@ -66,8 +69,7 @@ class Keeper:
         self._poll = select.poll()
         self._heard = b""
         self._pid: int | None = None
-        # Kept: a Popen that is forgotten may wait for its process in our place.
-        self._process: subprocess.Popen[bytes] | None = None
+        self._started: WalledStart | None = None
         self._outputs: dict[int, str] = {}
         self._tails = {"stdout": bytearray(), "stderr": bytearray()}
         self._wakeup, self._wake = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
@@ -102,6 +104,8 @@ class Keeper:
         usage = self._usage()
         if self._accounts is not None:
             self._accounts.close()
+        if self._started is not None:
+            self._started.close()
         self._say(says="ended", left=left, usage=usage, **self._take_tails())
         if self._referee_gone and self._scratch:
             self._remove_scratch()
@@ -130,7 +134,7 @@ class Keeper:
             elif order["do"] == "bind":
                 bind_tree(lambda: descendants(os.getpid()), order["cpus"])
             elif order["do"] == "terminate":
-                self._signal_tree(signal.SIGTERM)
+                self._signal_tree(signal.SIGTERM, self._started.top if self._started else 0)
             else:
                 self._asked_to_end = True
 
@@ -190,21 +194,17 @@ class Keeper:
                 os.sched_setaffinity(0, order["cpus"])
 
         out, err = os.pipe2(os.O_CLOEXEC), os.pipe2(os.O_CLOEXEC)
+        started = self._started = WalledStart(
+            Walls.of_order(order["walls"]), stdout=out[1], stderr=err[1]
+        )
         try:
-            process = self._process = subprocess.Popen(
-                order["argv"],
-                cwd=order["directory"] or None,
-                env=order["environment"],
-                stdin=subprocess.DEVNULL,
-                stdout=out[1],
-                stderr=err[1],
-                start_new_session=True,
-                # Safe here: this process has one thread.
-                preexec_fn=prepare,
-            )
+            pid = started.start(order["argv"], order["directory"], order["environment"], prepare)
         except (OSError, ValueError, subprocess.SubprocessError) as error:
+            self._kill_tree()
             accounts.close()
-            self._say(says="failed", reason=str(error))
+            ours = isinstance(error, subprocess.SubprocessError)
+            told = _last_line(os.read(err[0], _CHUNK_BYTES)) if ours else ""
+            self._say(says="failed", reason=told or str(error), ours=ours)
             for fd in (*out, *err):
                 os.close(fd)
             return
@@ -214,10 +214,10 @@ class Keeper:
             os.set_blocking(fd, False)
             self._outputs[fd] = name
             self._poll.register(fd, select.POLLIN)
-        self._pid = process.pid
+        self._pid = pid
         self._say(
             says="started",
-            pid=process.pid,
+            pid=pid,
             frozen_by=accounts.frozen_by,
             group=accounts.group_path,
         )
@@ -265,11 +265,15 @@ class Keeper:
         self._read_all()
         if self._accounts is not None:
             self._tell_breach(self._accounts.look())
+        assert self._started is not None
+        status_or_none, signal_or_none, walled = self._started.exit_status(code)
+        last_line = _last_line(self._tails["stderr"])
         self._say(
             says="exited",
-            status=code if code >= 0 else None,
-            signal=-code if code < 0 else None,
-            left=bool(descendants(os.getpid())),
+            status=status_or_none,
+            signal=signal_or_none,
+            left=self._started.left(descendants(os.getpid())),
+            no_walls="" if walled else last_line or "there is no sandbox",
             usage=self._usage(),
         )
 
@@ -300,8 +304,9 @@ class Keeper:
             while os.read(self._wakeup, 512):
                 pass
 
-    def _signal_tree(self, number: int) -> None:
-        for pid in descendants(os.getpid()):
+    def _signal_tree(self, number: int, top: int = 0) -> None:
+        """To all that descends from `top`, 0 for us."""
+        for pid in descendants(top or os.getpid()):
             # It ended, or became another user: then it is none of ours to signal.
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.kill(pid, number)
@@ -324,6 +329,11 @@ class Keeper:
             time.sleep(pause_s)
             pause_s = min(2 * pause_s, 0.02)
         return 0
+
+
+def _last_line(text: bytes | bytearray) -> str:
+    lines = text.decode("utf-8", "replace").strip().splitlines()
+    return lines[-1].strip() if lines else ""
 
 
 def main() -> None:

@@ -6,11 +6,12 @@ each level keeps an engine from.
 """
 
 import subprocess
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from referee.launcher.bubblewrap import bwrap_arguments, bwrap_command, find_bwrap
+from referee.launcher.bubblewrap import bwrap_options, find_bwrap, shown_options
+from referee.launcher.engine_user import engine_user
 from referee.launcher.file_view import system_view
 from referee.launcher.landlock import landlock_abi, probe_landlock
 
@@ -19,7 +20,9 @@ __all__ = [
     "CONTAINERS",
     "LADDER",
     "LEVELS",
+    "Choice",
     "LevelReport",
+    "choose",
     "probe_level",
     "probe_levels",
     "strength",
@@ -50,6 +53,17 @@ class LevelReport(NamedTuple):
     no package would help."""
 
 
+class Choice(NamedTuple):
+    """The level that engines are started with."""
+
+    level: str
+    works: bool
+    reason: str
+    """Why it does not work; empty where it does."""
+    warning: str
+    """One line for people, where it is less than the best; empty where it is not."""
+
+
 def strength(level: str) -> int:
     """Levels of equal strength can stand for each other where one is required."""
     return _STRENGTH[level]
@@ -58,6 +72,42 @@ def strength(level: str) -> int:
 def probe_levels() -> list[LevelReport]:
     """Every level, the best first; each is tried once a process."""
     return [probe_level(level) for level in LEVELS]
+
+
+@cache
+def choose(isolation: str) -> Choice:
+    """The level that stands for a word: itself, or for `auto` the best that works here.
+
+    Raises KeyError for a word that is none.
+    """
+    if isolation != AUTO:
+        report = probe_level(isolation)
+        return Choice(isolation, report.works, "" if report.works else report.reason, "")
+    failed: list[str] = []
+    for level in LADDER:
+        report = probe_level(level)
+        if report.works:
+            return Choice(level, True, "", _warning(level, failed))
+        failed.append(_with_packages(report))
+    return Choice("none", True, "", _warning("none", failed))
+
+
+def _warning(level: str, failed: Sequence[str]) -> str:
+    if not failed:
+        return ""
+    return f"{_KEPT[level]}, since {'; '.join(failed)}"
+
+
+def _with_packages(report: LevelReport) -> str:
+    install = f" (install {' '.join(report.packages)})" if report.packages else ""
+    return report.reason + install
+
+
+_KEPT = {
+    "landlock": "engines see other processes and can send UDP: landlock instead of bwrap",
+    "rlimits": "engines can read all that you can, change it and use the network: only rlimits",
+    "none": "engines can do all that you can: there is no isolation",
+}
 
 
 @cache
@@ -72,8 +122,10 @@ def _probe_bwrap() -> LevelReport:
         bwrap = find_bwrap()
         if bwrap is None:
             return LevelReport("bwrap", False, "the program bwrap is not installed", missing)
-        arguments = bwrap_arguments(bwrap, system_view(), {}, _PROBE_SCRATCH_BYTES)
-        problem = _run(bwrap_command(bwrap, arguments, ["/bin/sh", "-c", "exit 0"]))
+        view = system_view()
+        first, last = bwrap_options(bwrap, view, {}, _PROBE_SCRATCH_BYTES)
+        words = [bwrap.path, *first, *shown_options(view.read_only), *last]
+        problem = _run([*words, "--", "/bin/sh", "-c", "exit 0"], engine_user())
     except (OSError, subprocess.SubprocessError) as error:
         return LevelReport("bwrap", False, f"bwrap can't be run: {error}", missing)
     if problem:
@@ -132,10 +184,13 @@ def _probe_container(program: str, package: str) -> LevelReport:
     return LevelReport(program, True, "", ())
 
 
-def _run(command: list[str]) -> str:
+def _run(command: list[str], user: int | None = None) -> str:
     """What went wrong, or an empty text. Raises OSError and SubprocessError."""
     ended = subprocess.run(
         command,
+        user=user,
+        group=user,
+        extra_groups=None if user is None else [],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,

@@ -4,9 +4,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
+from referee.launcher.confinement import UNCONFINED, Confinement
+from referee.launcher.walls import NO_WALLS, Walls
 from referee.limits import NO_LIMITS, Limits
 
 __all__ = [
+    "ADDRESS_VARIABLE",
+    "TOKEN_VARIABLE",
     "EngineCommand",
     "EngineProcess",
     "ExitStatus",
@@ -15,6 +19,11 @@ __all__ = [
     "Printed",
     "Usage",
 ]
+
+ADDRESS_VARIABLE = "PODESTA_ADDRESS"
+"""In the environment of an engine: where its seat is."""
+TOKEN_VARIABLE = "PODESTA_TOKEN"
+"""And what proves that the seat is its own."""
 
 
 class LaunchError(Exception):
@@ -36,6 +45,12 @@ class EngineCommand:
     """Who breaks one is ended, and `EngineProcess.breach` tells which it was."""
     cpus: tuple[int, ...] = ()
     """Cores that it may run on; empty for all of ours."""
+    confinement: Confinement = UNCONFINED
+    """How it is kept apart; `referee.launcher.confined` makes `walls` of it."""
+    walls: Walls = NO_WALLS
+    """What the keeper builds round it."""
+    relayed: bool = False
+    """It wants a port, and its address is that of a socket: see `Launcher.relays_tcp`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +60,8 @@ class ExitStatus:
     status: int | None = None
     signal: int | None = None
     left: bool = False
+    no_walls: str = ""
+    """Why there were no walls to start it in, which is no fault of its own; mostly empty."""
 
     def __str__(self) -> str:
         if self.signal is not None:
@@ -84,6 +101,8 @@ class EngineProcess(ABC):
         """Each is called once, in the event loop, after `exit` was set."""
         self.breach = ""
         """Which limit the tree broke, for people; empty while it has broken none."""
+        self.isolation = ""
+        """The level it was started at; empty for the one of its launcher."""
         self.frozen_by = ""
         """How `freeze` stops the tree: "cgroup" or "signals"; empty where it can't."""
 
@@ -156,3 +175,10 @@ class Launcher(ABC):
     @abstractmethod
     async def start(self, command: EngineCommand) -> EngineProcess:
         """Start an engine. Raises LaunchError, and VoidMatch where it is the machine's fault."""
+
+    def relays_tcp(self, confinement: Confinement) -> bool:
+        """Whether an engine that wants a port is given one inside its walls.
+
+        Then its seat is on a Unix socket, and a relay beside the engine leads there.
+        """
+        return False

@@ -156,6 +156,7 @@ class PlainProcess(EngineProcess):
             limits=asdict(command.limits),
             group=control_group,
             cpus=command.cpus,
+            walls=command.walls.to_order(),
         )
         self._pid = await self._started
 
@@ -277,11 +278,15 @@ class PlainProcess(EngineProcess):
                 self._group = ControlGroup(Path(message["group"]))
             self._started.set_result(message["pid"])
         elif says == "failed":
-            self._started.set_exception(LaunchError(message["reason"]))
+            reason = message["reason"]
+            ours = message["ours"]
+            self._started.set_exception(VoidMatch(reason) if ours else LaunchError(reason))
         elif says == "breach":
             self.breach = breach_text(message["limit"], message["allowed"], message["measured"])
         elif says == "exited":
-            exited = ExitStatus(message["status"], message["signal"], message["left"])
+            exited = ExitStatus(
+                message["status"], message["signal"], message["left"], message["no_walls"]
+            )
             self.breach = self.breach or file_breach_text(exited, self._limits)
             self.exited(exited)
         else:
