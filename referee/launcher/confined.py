@@ -49,6 +49,9 @@ _LANDLOCK_WRITABLE = ("/dev/null", "/dev/zero", "/dev/full")
 class ConfinedLauncher(Launcher):
     """Adds walls to the command of an engine, and leaves the rest to another launcher."""
 
+    isolation = "none"
+    """Until an engine is started, and where it can't be; else its process tells."""
+
     def __init__(self, inner: PlainLauncher | None = None) -> None:
         self._inner = inner or PlainLauncher()
 

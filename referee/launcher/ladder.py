@@ -6,6 +6,7 @@ each level keeps an engine from.
 """
 
 import subprocess
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -39,6 +40,14 @@ _STRENGTH = {"bwrap": 3, "podman": 3, "docker": 3, "landlock": 2, "rlimits": 1, 
 _PROBE_LIMIT_S = 20
 _PROBE_SCRATCH_BYTES = 1 << 20
 _MOST_REASON = 300
+_BECOME = """
+import os, sys
+user = int(sys.argv[1])
+os.setgroups([])
+os.setresgid(user, user, user)
+os.setresuid(user, user, user)
+os.execv(sys.argv[2], sys.argv[2:])
+"""
 
 
 class LevelReport(NamedTuple):
@@ -186,11 +195,12 @@ def _probe_container(program: str, package: str) -> LevelReport:
 
 def _run(command: list[str], user: int | None = None) -> str:
     """What went wrong, or an empty text. Raises OSError and SubprocessError."""
+    if user is not None:
+        # By a process in between: as another user subprocess would have to fork this one, which
+        # gRPC does not like.
+        command = [sys.executable, "-I", "-S", "-c", _BECOME, str(user), *command]
     ended = subprocess.run(
         command,
-        user=user,
-        group=user,
-        extra_groups=None if user is None else [],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
