@@ -25,6 +25,7 @@ from arena.league.runner import run_league
 from arena.league.standings import rating_result
 from arena.league.stopping import StopRequest
 from arena.ledger import LedgerReader
+from arena.lobby.lobby_process import open_lobby
 from arena.ratings import Anchor
 from arena.terminal.console import is_live, make_console
 from arena.terminal.league_live import LiveLeague
@@ -90,7 +91,14 @@ def run(
     def executor(league: League, to_do: int) -> Executor:
         slots = min(league.concurrency, to_do)
         moves = live or _may_last_long(league)
-        return LocalExecutor(slots, league.seats, pin_cpus=league.pin_cpus, moves=moves)
+        remote = None
+        if league.lobby is not None and any(engine.remote for engine in league.engines):
+            lobby = stack.enter_context(open_lobby(league.lobby))
+            remote = lobby.referee_file
+            click.echo(f"bots from far away dial lobby://{lobby.address}", err=True)
+        return LocalExecutor(
+            slots, league.seats, pin_cpus=league.pin_cpus, moves=moves, remote=remote
+        )
 
     with ExitStack() as stack:
         listener = stack.enter_context(_listening(league, as_json=as_json, quiet=quiet, live=live))

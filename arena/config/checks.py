@@ -7,6 +7,7 @@ from pathlib import Path
 from podesta.v1 import match_pb2
 
 from arena.config.league import EngineEntry
+from arena.config.lobby import check_remote
 from arena.config.models import EngineTable, Scalar
 from arena.config.problems import Problems
 from arena.config.texts import expand_command, expand_environment, option_text, slug
@@ -82,10 +83,12 @@ def check_engine(
         problems.add(f"{key}.id", f"the name {table.name!r} gives no id; add one")
     written: tuple[str, ...] = ()
     command: tuple[str, ...] = ()
-    try:
-        written, command = expand_command(table.command)
-    except ValueError as error:
-        problems.add(f"{key}.command", str(error))
+    check_remote(table, key, problems)
+    if table.command is not None:
+        try:
+            written, command = expand_command(table.command)
+        except ValueError as error:
+            problems.add(f"{key}.command", str(error))
     place = None
     if table.directory is not None:
         place = (directory / table.directory).resolve()
@@ -111,6 +114,8 @@ def check_engine(
         owner=table.owner,
         files=tuple(table.files),
         transport=_TRANSPORTS[table.transport],
+        remote=table.remote or "",
+        at_once=table.at_once,
     )
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from podesta.v1 import match_pb2
 
+from arena.lobby.settings import LobbySettings
 from arena.schedule.settings import FormatSettings
 
 __all__ = ["EngineEntry", "League"]
@@ -34,6 +35,10 @@ class EngineEntry:
     owner: str
     files: tuple[str, ...]
     transport: match_pb2.Transport
+    remote: str = ""
+    """The name of the token with which it waits in the lobby; empty for one that is started."""
+    at_once: int = 1
+    """How many matches one that is remote plays at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +76,7 @@ class League:
     anchor: str | None
     engines: tuple[EngineEntry, ...]
     warnings: tuple[str, ...] = ()
+    lobby: LobbySettings | None = None
     format: FormatSettings = field(default_factory=FormatSettings)
 
     @property

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,10 +18,12 @@ from arena.config.checks import (
 )
 from arena.config.formats import check_deals, check_format, deals_of
 from arena.config.league import EngineEntry, League
-from arena.config.models import EngineTable, LeagueTable, SprtTable
+from arena.config.lobby import check_lobby
+from arena.config.models import EngineTable, LeagueTable, LobbyTable, SprtTable
 from arena.config.problems import Problems, nearest
 from arena.config.toml_text import read_toml
 from arena.errors import ConfigError
+from arena.lobby.settings import LobbySettings
 from arena.schedule import FormatSettings
 from referee.games import AnyGame, game_names, load_game
 from referee.time_control import parse_time_control
@@ -29,12 +32,18 @@ __all__ = ["load_league"]
 
 DEFAULT_OPENING_PLIES = 4
 
+_KEYS = ("league", "engine", "lobby")
 _LEAGUE_BLANKS = {"name": "blank", "game": "blank", "time": "none"}
+_LOBBY_BLANKS = {"certificate": "blank", "key": "blank"}
 _ENGINE_BLANKS = {"name": "blank", "command": "{python}"}
 _SPRT_BLANKS = {"candidate": "", "base": ""}
 _FAULT_RULES = {"stand-in": match_pb2.FAULT_RULE_STAND_IN, "end": match_pb2.FAULT_RULE_END}
 
-_TABLES: dict[str, type[BaseModel]] = {"[league]": LeagueTable, "[[engine]]": EngineTable}
+_TABLES: dict[str, type[BaseModel]] = {
+    "[league]": LeagueTable,
+    "[[engine]]": EngineTable,
+    "[lobby]": LobbyTable,
+}
 
 _Model = TypeVar("_Model", bound=BaseModel)
 
@@ -54,8 +63,8 @@ def load_league(
     document = read_toml(path)
     directory = path.resolve().parent
     for key in document:
-        if key not in ("league", "engine"):
-            problems.add(key, "unknown key", nearest(key, ("league", "engine")))
+        if key not in _KEYS:
+            problems.add(key, "unknown key", nearest(key, _KEYS))
     raw = document.get("league")
     table = None
     if isinstance(raw, dict):
@@ -73,12 +82,14 @@ def load_league(
         if game is not None:
             options = check_game_options(game, given, table.seats, problems)
     engines = _engines(document.get("engine", []), directory, problems)
+    lobby = _lobby(document.get("lobby"), directory, engines, problems)
     settings = None
     if table is not None and game is not None:
         settings = _check_together(table, game, engines, problems)
     if problems.found or table is None or game is None or settings is None:
         raise ConfigError(problems.found)
-    return _freeze(path.resolve(), table, game, options, tuple(engines), settings)
+    frozen = _freeze(path.resolve(), table, game, options, tuple(engines), settings)
+    return replace(frozen, lobby=lobby)
 
 
 def _table(
@@ -108,6 +119,19 @@ def _table(
         return None
 
 
+def _lobby(
+    raw: object, directory: Path, engines: Sequence[EngineEntry], problems: Problems
+) -> LobbySettings | None:
+    table = None
+    if isinstance(raw, dict):
+        table = _table(LobbyTable, "lobby", raw, _LOBBY_BLANKS, problems)
+    elif raw is not None:
+        problems.add("lobby", "must be a table")
+    if raw is None and any(engine.remote for engine in engines):
+        problems.add("lobby", "remote bots need the table; docs/remote.md tells how to begin")
+    return check_lobby(table, directory, problems) if table is not None else None
+
+
 def _engines(raw: object, directory: Path, problems: Problems) -> list[EngineEntry]:
     if not isinstance(raw, list):
         problems.add("engine", "must be a list of tables: write [[engine]]")
@@ -119,7 +143,9 @@ def _engines(raw: object, directory: Path, problems: Problems) -> list[EngineEnt
             problems.add(key, "must be a table")
             continue
         before = len(problems.found)
-        table = _table(EngineTable, key, entry, _ENGINE_BLANKS, problems)
+        # A command that is not there at all is told by the checks.
+        blanks = _ENGINE_BLANKS if "command" in entry else {"name": "blank"}
+        table = _table(EngineTable, key, entry, blanks, problems)
         engine = check_engine(table, key, directory, problems) if table else None
         if engine is not None and len(problems.found) == before:
             placed.append((place, engine))

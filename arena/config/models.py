@@ -16,12 +16,14 @@ from pydantic import (
 )
 
 from arena.schedule.settings import DEFAULT_TIEBREAK_DEALS
+from arena.tokens.token import NAME_PATTERN
 from referee.time_control import parse_duration, parse_time_control
 
-__all__ = ["EngineTable", "LeagueTable", "Scalar", "SprtTable"]
+__all__ = ["EngineTable", "LeagueTable", "LobbyTable", "Scalar", "SprtTable"]
 
 MAX_ROUNDS = 1000
 MAX_RETRIES = 100
+MAX_AT_ONCE = 16
 MAX_CONCURRENCY = 4096
 MAX_DEALS = 10_000_000
 MAX_OPENING_PLIES = 1000
@@ -49,6 +51,7 @@ def _no_null(text: str) -> str:
 Text = Annotated[str, AfterValidator(_no_null)]
 Duration = Annotated[int, BeforeValidator(_duration_us)]
 EngineId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9._-]{0,63}$")]
+TokenName = Annotated[str, StringConstraints(pattern=NAME_PATTERN)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_no_null)]
 
 
@@ -113,7 +116,9 @@ class EngineTable(_Table):
     """One table [[engine]]."""
 
     name: Name
-    command: Text | list[Text]
+    command: Text | list[Text] | None = None
+    remote: TokenName | None = None
+    at_once: int = Field(default=1, ge=1, le=MAX_AT_ONCE)
     id: EngineId | None = None
     directory: Text | None = None
     environment: dict[str, Text] = Field(default_factory=dict)
@@ -121,3 +126,16 @@ class EngineTable(_Table):
     owner: Text = ""
     files: list[Text] = Field(default_factory=list)
     transport: Literal["unix", "tcp"] = "unix"
+
+
+class LobbyTable(_Table):
+    """The table [lobby]: where bots from far away dial in; docs/remote.md explains every key."""
+
+    certificate: Annotated[Text, StringConstraints(min_length=1)]
+    key: Annotated[Text, StringConstraints(min_length=1)]
+    listen: Text = "0.0.0.0:7050"
+    public_host: Text | None = None
+    tokens: Annotated[Text, StringConstraints(min_length=1)] | None = None
+    seat_ports: Text | None = None
+    wait: Duration = 60_000_000
+    reconnect_grace: Duration = 30_000_000

@@ -38,6 +38,7 @@ class LocalExecutor:
         *,
         pin_cpus: bool = False,
         moves: bool = True,
+        remote: Path | None = None,
         command: Sequence[str] = _REFEREE,
         end_s: float = END_S,
         monotonic: Callable[[], float] = time.monotonic,
@@ -45,13 +46,15 @@ class LocalExecutor:
         """`slots` referees of `seats` engines each.
 
         `pin_cpus` gives each slot one of our cores, in turn; with `moves` events tell every move
-        and not only starts and ends. `command` starts a referee, the words for a worker are added;
+        and not only starts and ends. `remote` is the file that tells referees how engines from far
+        away are seated. `command` starts a referee, the words for a worker are added;
         at the end it has `end_s` seconds to end its engines.
         """
         self._slots = slots
         self._seats = seats
         self._pin_cpus = pin_cpus
         self._moves = moves
+        self._remote = remote
         self._command = tuple(command)
         self._end_s = end_s
         self._now = monotonic
@@ -102,6 +105,8 @@ class LocalExecutor:
         for number in range(self._slots):
             words = [*self._command, "worker", "--connect", endpoint, "--slot", str(number)]
             words += ["--events", "moves" if self._moves else "matches"]
+            if self._remote is not None:
+                words += ["--remote", str(self._remote)]
             if self._pin_cpus:
                 words += ["--cpus", str(cores[number % len(cores)])]
             log = directory / f"referee-{number}.log"

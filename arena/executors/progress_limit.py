@@ -22,7 +22,8 @@ _MOST_TURNS = 2_000
 def after_order_s(spec: match_pb2.MatchSpec) -> float:
     """From the order to play until the match has started or ended."""
     ready_s = spec.ready_limit_us / 1e6 or _READY_S
-    return _READY_STEPS * ready_s + SLACK_S
+    wait_s = max((engine.remote.wait_limit_us for engine in spec.engines), default=0) / 1e6
+    return wait_s + _READY_STEPS * ready_s + SLACK_S
 
 
 def after_event_s(spec: match_pb2.MatchSpec, event: match_pb2.MatchEvent) -> float | None:

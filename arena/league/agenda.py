@@ -9,7 +9,7 @@ former version of an engine has seen.
 
 import heapq
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
@@ -152,17 +152,28 @@ class Agenda:
 
     # --- during a run -------------------------------------------------------------------------
 
-    def next(self) -> Assignment | None:
-        """The first match, in the order of the plan, that is to be played; it is running then."""
-        while self._heap:
-            match = self._by_place[heapq.heappop(self._heap)]
-            if match.status is not MatchStatus.TO_DO:
-                continue
-            self._set(match, MatchStatus.RUNNING)
-            dealing = match.table.dealing if self._hidden else 1
-            match.attempts = dealing if self._hidden else match.attempts + 1
-            return Assignment(match.planned, match.attempts, dealing)
-        return None
+    def next(self, busy: Collection[str] = ()) -> Assignment | None:
+        """The first match, in the order of the plan, that is to be played; it is running then.
+
+        Matches of engines that are `busy` wait.
+        """
+        passed_over = []
+        try:
+            while self._heap:
+                match = self._by_place[heapq.heappop(self._heap)]
+                if match.status is not MatchStatus.TO_DO:
+                    continue
+                if busy and not set(busy).isdisjoint(match.planned.engines):
+                    passed_over.append(match.place)
+                    continue
+                self._set(match, MatchStatus.RUNNING)
+                dealing = match.table.dealing if self._hidden else 1
+                match.attempts = dealing if self._hidden else match.attempts + 1
+                return Assignment(match.planned, match.attempts, dealing)
+            return None
+        finally:
+            for place in passed_over:
+                heapq.heappush(self._heap, place)
 
     def would_count(self, assignment: Assignment) -> bool:
         """Whether a record of this assignment is a result: its deal was not dealt anew since."""

@@ -2,7 +2,7 @@
 
 from podesta.v1 import match_pb2, record_pb2
 
-from arena.config import League
+from arena.config import EngineEntry, League
 from arena.league.agenda import Assignment
 from arena.league.identity import deal_seed, match_nonce
 from arena.league.roster import Roster
@@ -45,12 +45,22 @@ def _engine_spec(league: League, roster: Roster, engine_id: str) -> match_pb2.En
     return match_pb2.EngineSpec(
         id=engine.id,
         name=engine.name,
+        remote=_remote(league, engine) if engine.remote else None,
         command=engine.command,
-        directory=str(engine.directory or league.directory),
+        directory="" if engine.remote else str(engine.directory or league.directory),
         environment=engine.environment,
         options=engine.options,
         version_digest=roster.entrant(engine_id).version_digest,
         transport=engine.transport,
+    )
+
+
+def _remote(league: League, engine: EngineEntry) -> match_pb2.RemoteEngine:
+    assert league.lobby is not None, "a league of remote engines has one"
+    return match_pb2.RemoteEngine(
+        token_name=engine.remote,
+        wait_limit_us=league.lobby.wait_limit_us,
+        reconnect_grace_us=league.lobby.reconnect_grace_us,
     )
 
 

@@ -186,7 +186,7 @@ class _Run:
     def _give_out(self, executor: Executor) -> None:
         self._idle.sort(reverse=True)
         while self._idle and self._stop.level is StopLevel.NONE:
-            assignment = self._agenda.next()
+            assignment = self._agenda.next(self._busy())
             if assignment is None:
                 return
             slot = self._idle.pop()
@@ -196,6 +196,12 @@ class _Run:
             self._running[slot] = (assignment, spec)
             executor.play(slot, spec)
             self._listener.match_started(slot, match, assignment.attempt)
+
+    def _busy(self) -> set[str]:
+        """The remote engines that play as many matches as they can; those started here can all."""
+        playing = Counter(e for a, _ in self._running.values() for e in a.match.engines)
+        far = (engine for engine in self._league.engines if engine.remote)
+        return {engine.id for engine in far if playing[engine.id] >= engine.at_once}
 
     def _take(self, executor: Executor, report: Report) -> None:
         match report:
@@ -304,7 +310,7 @@ class _Run:
             f"{entrant.id}: none of its files are known, so that changes of it go unseen; "
             "name them with files = [...]"
             for entrant in self._roster.entrants
-            if not entrant.version_digest
+            if not entrant.version_digest and not self._league.engine(entrant.id).remote
         ]
 
     def _result(self) -> LeagueResult:

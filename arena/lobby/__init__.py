@@ -1,0 +1,1 @@
+"""The lobby: where bots from far away wait until a referee has a match for them."""
