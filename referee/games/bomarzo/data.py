@@ -1,15 +1,14 @@
 """Cards, divinities and tables: data files beside this module, checked when they are read."""
 
-import json
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from referee.games.errors import OptionError
+from referee.games.package_data import data_texts, parse_parts
 
 __all__ = [
     "AREAS",
@@ -53,7 +52,7 @@ GAINS = (*RESOURCES, "card", "vision", "repetition", "raising", "exchanging", "d
 FAVORS = ("draw", "take", "village", *KINDS, "advance", "devote")
 CATEGORIES = (*KINDS, *TRACKS, "food", "coin")
 TOKENS = ("white", "black", "green", "yellow", "brown")
-FILES = ("cards", "divinities", "tables")
+FILES = dict.fromkeys(("cards", "divinities", "tables"))
 
 Count = Annotated[int, Field(ge=0)]
 Positive = Annotated[int, Field(ge=1)]
@@ -161,8 +160,7 @@ class GameData(_Row):
 @cache
 def load_data() -> GameData:
     """The data of this package. Raises OptionError where a file is bad."""
-    folder = files(__package__) / "data"
-    return parse_data({name: (folder / f"{name}.json").read_text("utf-8") for name in FILES})
+    return parse_data(data_texts(__package__, FILES))
 
 
 def parse_data(texts: Mapping[str, str]) -> GameData:
@@ -170,32 +168,7 @@ def parse_data(texts: Mapping[str, str]) -> GameData:
 
     Raises OptionError with one problem a line, each naming file, key and what is allowed.
     """
-    problems: list[str] = []
-    rows: dict[str, Any] = {}
-    origin: dict[str, str] = {}
-    for name in FILES:
-        try:
-            content = json.loads(texts[name])
-        except ValueError as error:
-            problems.append(f"{name}.json: no JSON: {error}")
-            continue
-        if not isinstance(content, dict):
-            problems.append(f"{name}.json: an object is expected")
-            continue
-        rows.update(content)
-        origin.update(dict.fromkeys(content, name))
-    if problems:
-        raise OptionError(problems)
-    try:
-        data = GameData.model_validate(rows)
-    except ValidationError as error:
-        raise OptionError(
-            [
-                f"{origin.get(str(e['loc'][0]), 'data')}.json: "
-                f"{'.'.join(map(str, e['loc']))}: {e['msg']}"
-                for e in error.errors()
-            ]
-        ) from None
+    data = parse_parts(GameData, texts, FILES)
     problems = [*_check_cards(data), *_check_divinities(data), *_check_tables(data)]
     if problems:
         raise OptionError(problems)

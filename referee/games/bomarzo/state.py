@@ -10,7 +10,8 @@ from referee.games.bomarzo.moves import BomarzoMove
 from referee.games.bomarzo.scoring import FinalCount, rank
 from referee.games.bomarzo.variant import NONE, Variant
 from referee.games.chance import NO_CHANCE, Chance
-from referee.games.game import Event, Outcome, State
+from referee.games.game import Event, Outcome
+from referee.games.listed_state import ListedState
 
 if TYPE_CHECKING:
     from podesta.bomarzo.v1.bomarzo_pb2 import BomarzoPrivate, BomarzoPublic
@@ -22,7 +23,7 @@ Events = list[Event] | None
 NOTHING = (0, 0, 0, 0, 0)
 
 
-class BomarzoState(State[BomarzoMove]):
+class BomarzoState(ListedState[BomarzoMove]):
     """A position.
 
     Hidden are `hands`, `kept`, `drawn`, the order of `deck`, the cards in `devoted`, and what was
@@ -30,7 +31,6 @@ class BomarzoState(State[BomarzoMove]):
     """
 
     __slots__ = (
-        "_legal",
         "acting_seat",
         "board",
         "claimed",
@@ -176,7 +176,7 @@ class BomarzoState(State[BomarzoMove]):
         self.taking = 0
         """Divinities from which Orco's favor still takes one resource."""
         self.final: FinalCount | None = None
-        self._legal: tuple[BomarzoMove, ...] | None = None
+        self._legal = None
         for place in range(seats):
             seat = (first_seat + place) % seats
             for kind in (0, 1):
@@ -215,17 +215,11 @@ class BomarzoState(State[BomarzoMove]):
 
     # --- moves -------------------------------------------------------------------------------
 
-    def legal_moves(self) -> tuple[BomarzoMove, ...]:
-        """See `State.legal_moves`; at most 1,200 (see `payments`)."""
-        legal = self._legal
-        if legal is None:
-            legal = self._legal = legality.legal_moves(self)
-        return legal
+    def _list_legal(self) -> tuple[BomarzoMove, ...]:
+        """At most 1,200 (see `payments`)."""
+        return legality.legal_moves(self)
 
-    def validate(self, move: BomarzoMove) -> str | None:
-        """See `State.validate`."""
-        if move in self.legal_moves():
-            return None
+    def _reason_against(self, move: BomarzoMove) -> str:
         return reasons.reason_against(self, move)
 
     def apply(self, move: BomarzoMove, chance: Chance = NO_CHANCE, events: Events = None) -> None:

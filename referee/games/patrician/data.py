@@ -1,15 +1,14 @@
 """The cities, cards, signposts and delegates: data files beside this module, checked when read."""
 
-import json
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from referee.games.errors import OptionError
+from referee.games.package_data import data_texts, parse_parts
 
 __all__ = [
     "PORTRAITS",
@@ -36,7 +35,8 @@ SET_POINTS = 6
 
 PORTRAITS = ("red hat", "lady", "beard")
 
-FILES = ("cities", "cards", "signposts", "delegates")
+FILES = {"cities": None, "cards": None, "signposts": None, "delegates": "delegates"}
+"""Data files, and the key that the whole content of one is the value of."""
 
 Name = Annotated[str, Field(pattern="^[A-Z][A-Za-z]*$")]
 Ends = tuple[str, str]
@@ -112,8 +112,7 @@ class GameData(_Row):
 @cache
 def load_data() -> GameData:
     """The data of this package. Raises OptionError where a file is bad."""
-    folder = files(__package__) / "data"
-    return parse_data({name: (folder / f"{name}.json").read_text("utf-8") for name in FILES})
+    return parse_data(data_texts(__package__, FILES))
 
 
 def parse_data(texts: Mapping[str, str]) -> GameData:
@@ -121,34 +120,9 @@ def parse_data(texts: Mapping[str, str]) -> GameData:
 
     Raises OptionError with one problem a line, each naming file, key and what is allowed.
     """
-    problems: list[str] = []
-    rows: dict[str, Any] = {}
-    origin: dict[str, str] = {}
-    for name in FILES:
-        try:
-            content = json.loads(texts[name])
-        except ValueError as error:
-            problems.append(f"{name}.json: no JSON: {error}")
-            continue
-        if name == "delegates":
-            content = {"delegates": content}
-        if not isinstance(content, dict):
-            problems.append(f"{name}.json: an object is expected")
-            continue
-        rows.update(content)
-        origin.update(dict.fromkeys(content, name))
-    if problems:
-        raise OptionError(problems)
-    try:
-        data = GameData.model_validate(rows)
-    except ValidationError as error:
-        raise OptionError(
-            [
-                f"{origin.get(str(e['loc'][0]), 'data')}.json: "
-                f"{'.'.join(map(str, e['loc']))}: {e['msg']}"
-                for e in error.errors()
-            ]
-        ) from None
+    data = parse_parts(
+        GameData, texts, {name: "delegates" if name == "delegates" else None for name in FILES}
+    )
     problems = [*_check_names(data), *_check_counts(data)]
     if problems:
         raise OptionError(problems)

@@ -5,7 +5,8 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Self
 
 from referee.games.chance import NO_CHANCE, Chance
-from referee.games.game import Event, Outcome, State
+from referee.games.game import Event, Outcome
+from referee.games.listed_state import ListedState
 from referee.games.patrician import course, legality
 from referee.games.patrician.moves import PatricianMove
 from referee.games.patrician.scoring import OwnerScore, rank
@@ -22,11 +23,10 @@ _EMPTY = (b"", b"")
 _UNWON = (NOBODY, NOBODY)
 
 
-class PatricianState(State[PatricianMove]):
+class PatricianState(ListedState[PatricianMove]):
     """A position; the hidden parts are `unknown_hands`, the order of `pile`, and `aside`."""
 
     __slots__ = (
-        "_legal",
         "acting_seat",
         "aside",
         "bonus",
@@ -89,7 +89,7 @@ class PatricianState(State[PatricianMove]):
         """Floors of the last card revealed for the Architetto that are not yet placed."""
         self.scores: tuple[OwnerScore, ...] = ()
         """By owner, at the end."""
-        self._legal: tuple[PatricianMove, ...] | None = None
+        self._legal = None
 
     # --- what is asked -----------------------------------------------------------------------
 
@@ -119,17 +119,11 @@ class PatricianState(State[PatricianMove]):
         """All cards in a hand, in the order of the data."""
         return tuple(sorted(self.known_hands[seat] + self.unknown_hands[seat]))
 
-    def legal_moves(self) -> tuple[PatricianMove, ...]:
-        """See `State.legal_moves`; passing comes last."""
-        legal = self._legal
-        if legal is None:
-            legal = self._legal = legality.legal_moves(self)
-        return legal
+    def _list_legal(self) -> tuple[PatricianMove, ...]:
+        """Passing comes last."""
+        return legality.legal_moves(self)
 
-    def validate(self, move: PatricianMove) -> str | None:
-        """See `State.validate`."""
-        if move in self.legal_moves():
-            return None
+    def _reason_against(self, move: PatricianMove) -> str:
         return legality.reason_against(self, move)
 
     def apply(self, move: PatricianMove, chance: Chance = NO_CHANCE, events: Events = None) -> None:

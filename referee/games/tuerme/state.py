@@ -7,7 +7,8 @@ from typing import Self
 from podesta.tuerme.v1 import tuerme_pb2 as pb
 
 from referee.games.chance import NO_CHANCE, Chance
-from referee.games.game import Event, Outcome, State
+from referee.games.game import Event, Outcome
+from referee.games.listed_state import ListedState
 from referee.games.tuerme import course, legality
 from referee.games.tuerme.fields import FIELDS, NOWHERE
 from referee.games.tuerme.moves import TuermeMove
@@ -24,7 +25,7 @@ _REASONS = {
 }
 
 
-class TuermeState(State[TuermeMove]):
+class TuermeState(ListedState[TuermeMove]):
     """A position; the hidden parts are `unknown_hands` and the order of `pile`.
 
     Engines that search may read (never write) what is named here. Fields, cards and masks are those
@@ -32,7 +33,6 @@ class TuermeState(State[TuermeMove]):
     """
 
     __slots__ = (
-        "_legal",
         "due",
         "ending",
         "fresh",
@@ -107,7 +107,7 @@ class TuermeState(State[TuermeMove]):
         """Tokens won by takeovers (TB-37)."""
         self.tokens_left = variant.tokens
         self.ending: pb.Ending = pb.ENDING_UNSPECIFIED
-        self._legal: tuple[TuermeMove, ...] | None = None
+        self._legal = None
 
     # --- what is asked -----------------------------------------------------------------------
 
@@ -132,17 +132,11 @@ class TuermeState(State[TuermeMove]):
         """All cards in a hand, in card order."""
         return tuple(sorted(self.known_hands[seat] + self.unknown_hands[seat]))
 
-    def legal_moves(self) -> tuple[TuermeMove, ...]:
-        """See `State.legal_moves`; docs/games/tuerme.md tells the order."""
-        legal = self._legal
-        if legal is None:
-            legal = self._legal = legality.legal_moves(self)
-        return legal
+    def _list_legal(self) -> tuple[TuermeMove, ...]:
+        """In the order that docs/games/tuerme.md tells."""
+        return legality.legal_moves(self)
 
-    def validate(self, move: TuermeMove) -> str | None:
-        """See `State.validate`."""
-        if move in self.legal_moves():
-            return None
+    def _reason_against(self, move: TuermeMove) -> str:
         return legality.reason_against(self, move)
 
     def apply(self, move: TuermeMove, chance: Chance = NO_CHANCE, events: Events = None) -> None:
