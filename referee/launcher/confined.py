@@ -18,7 +18,7 @@ from referee.launcher.containers import (
     is_plain_path,
     removal_command,
 )
-from referee.launcher.engine_user import check_readable, engine_user, give_to
+from referee.launcher.engine_user import engine_user, give_to, readable_parts
 from referee.launcher.file_view import FileView, file_view, system_view
 from referee.launcher.launcher import (
     ADDRESS_VARIABLE,
@@ -105,10 +105,8 @@ def _tasks_of_user() -> int:
 
 
 def _behind_landlock(command: EngineCommand) -> EngineCommand:
-    view = _view(command)
     user = engine_user()
-    if user is not None:
-        check_readable(view.read_only[len(system_view().read_only) :])
+    view = _view(command, user)
     scratch, remove = _make_scratch(command)
     if user is not None:
         _give(user, scratch)
@@ -162,7 +160,8 @@ def _in_bwrap(command: EngineCommand) -> EngineCommand:
         raise VoidMatch("the program bwrap is not there any more")
     if not command.scratch:
         raise VoidMatch("no directory could hold the socket that a sandbox needs to reach us")
-    view = _view(command)
+    user = engine_user()
+    view = _view(command, user)
     environment = _inner_environment(command.environment, _INNER_TMP, user=True)
     shown = [*view.read_only]
     argv = (view.program, *command.argv[1:])
@@ -171,9 +170,7 @@ def _in_bwrap(command: EngineCommand) -> EngineCommand:
         argv = relay_command(environment[ADDRESS_VARIABLE], argv)
         environment[ADDRESS_VARIABLE] = f"127.0.0.1:{RELAY_PORT}"
     shown.append(command.scratch)
-    user = engine_user()
     if user is not None:
-        check_readable(shown[len(system_view().read_only) : -1])
         _give(user, command.scratch)
     first, last = bwrap_options(bwrap, view, environment, command.confinement.scratch_bytes)
     processes = command.limits.processes
@@ -242,9 +239,14 @@ def _in_container(program: str, command: EngineCommand) -> EngineCommand:
 # --- together ---------------------------------------------------------------------------------
 
 
-def _view(command: EngineCommand) -> FileView:
+def _view(command: EngineCommand, user: int | None) -> FileView:
     path = command.environment.get("PATH", os.defpath)
-    return file_view(command.argv, command.directory, path, command.confinement)
+    view = file_view(command.argv, command.directory, path, command.confinement)
+    if user is None:
+        return view
+    system = system_view().read_only
+    parts = readable_parts(view.read_only[len(system) :])
+    return replace(view, read_only=(*system, *parts), empty=(view.directory,))
 
 
 def _inner_environment(

@@ -1,16 +1,17 @@
 """Who engines are: not root, where the referee is."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from referee.launcher.launcher import LaunchError
 
-__all__ = ["NOBODY", "check_readable", "engine_user", "give_to"]
+__all__ = ["NOBODY", "engine_user", "give_to", "readable_parts"]
 
 NOBODY = 65534
 """The user that has nothing: `nobody` of every Linux."""
 
+_MOST_ENTRIES = 1_000
 _READ, _SEARCH = 0o004, 0o001
 """What others may do, in the mode of a file."""
 
@@ -24,15 +25,41 @@ def engine_user() -> int | None:
     return NOBODY if os.geteuid() == 0 else None
 
 
-def check_readable(paths: Iterable[str]) -> None:
-    """Raises LaunchError where an engine that is nobody could not read something."""
+def readable_parts(paths: Iterable[str]) -> list[str]:
+    """The same files as an engine that is nobody can be shown them.
+
+    A directory that is closed to others is told by what is in it, without what is closed itself.
+    Raises LaunchError for a file that is.
+    """
+    found: list[str] = []
     for path in map(Path, paths):
-        wanted = _READ | (_SEARCH if path.is_dir() else 0)
-        if path.stat().st_mode & wanted != wanted:
+        if not path.is_dir() and not _is_open(path):
             raise LaunchError(
                 f"since the referee is root its engines are the user nobody, who can't read {path}"
-                f": let others read it (chmod -R o+rX {path})"
+                f": let others read it (chmod o+r {path})"
             )
+        found += _open_parts(path)
+    return found
+
+
+def _is_open(path: Path) -> bool:
+    wanted = _READ | (_SEARCH if path.is_dir() else 0)
+    return path.stat().st_mode & wanted == wanted
+
+
+def _open_parts(path: Path) -> Iterator[str]:
+    if _is_open(path):
+        yield str(path)
+    elif path.is_dir():
+        entries = sorted(path.iterdir())
+        if len(entries) > _MOST_ENTRIES:
+            raise LaunchError(
+                f"{path} holds more than {_MOST_ENTRIES} files and is closed to others, as to "
+                "engines where the referee is root: let others read it (chmod o+rx)"
+            )
+        for entry in entries:
+            if entry.exists():  # a link may lead to nowhere
+                yield from _open_parts(entry)
 
 
 def give_to(user: int, directory: str) -> None:

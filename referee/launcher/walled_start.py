@@ -58,7 +58,10 @@ class WalledStart:
             self._process = self._start_sandbox(argv, environment, prepare)
         else:
             self._process = self._popen(
-                argv, directory or None, environment, lambda: _raise_walls(walls, prepare)
+                argv,
+                directory or None,
+                environment,
+                lambda: _raise_walls(walls, directory, prepare),
             )
         return self._process.pid
 
@@ -106,7 +109,7 @@ class WalledStart:
                 words,
                 "/",
                 environment,
-                lambda: _raise_walls(walls, prepare),
+                lambda: _raise_walls(walls, "", prepare),
                 (options, status_writer, gate),
             )
         except BaseException:
@@ -204,17 +207,17 @@ class WalledStart:
                 )
 
 
-def _raise_walls(walls: Walls, prepare: Callable[[], None]) -> None:
+def _raise_walls(walls: Walls, directory: str, prepare: Callable[[], None]) -> None:
     """In the new process, before its program starts."""
     try:
-        _raise_walls_or_fail(walls, prepare)
+        _raise_walls_or_fail(walls, directory, prepare)
     except BaseException as error:
         # All that subprocess tells is that something was raised here.
         os.write(_STDERR, f"{type(error).__name__}: {error}\n".encode())
         raise
 
 
-def _raise_walls_or_fail(walls: Walls, prepare: Callable[[], None]) -> None:
+def _raise_walls_or_fail(walls: Walls, directory: str, prepare: Callable[[], None]) -> None:
     # Imported while we may still read it.
     from referee.launcher import landlock
     from referee.launcher.opened_ways import open_ways
@@ -230,12 +233,22 @@ def _raise_walls_or_fail(walls: Walls, prepare: Callable[[], None]) -> None:
     if walls.user is not None:
         open_ways(walls.shown)
         _become(walls.user)
+        if directory:
+            # What was open to root may be covered now by what is open to that user.
+            _change_directory(directory)
         # Forgotten with the user that we were.
         die_with_parent()
     if walls.landlock:
         landlock.restrict_self(
             landlock.LandlockRules((*walls.shown, *walls.readable), walls.writable, walls.ports)
         )
+
+
+def _change_directory(directory: str) -> None:
+    try:
+        os.chdir(directory)
+    except OSError:
+        os.chdir("/")  # there is nothing in it that the engine may see
 
 
 def _become(user: int) -> None:
