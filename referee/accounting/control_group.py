@@ -53,6 +53,8 @@ class ControlGroup:
             with suppress(OSError):
                 (parent / "cgroup.subtree_control").write_text(f"+{controller}")
         group = cls(parent / f"{_PREFIX}{os.getpid()}")
+        # Left by a process that had our id before us.
+        group.remove()
         try:
             group.path.mkdir()
         except OSError:

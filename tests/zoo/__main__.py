@@ -5,9 +5,17 @@ import inspect
 import sys
 from types import ModuleType
 
-from tests.zoo import answering, living, remembering, starting, talking
+from tests.zoo import answering, consuming, living, pondering, remembering, starting, talking
 
-MODULES: tuple[ModuleType, ...] = (starting, answering, talking, living, remembering)
+MODULES: tuple[ModuleType, ...] = (
+    starting,
+    answering,
+    talking,
+    living,
+    remembering,
+    consuming,
+    pondering,
+)
 
 
 def main() -> None:
