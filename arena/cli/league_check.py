@@ -8,6 +8,7 @@ import click
 from arena.cli.json_lines import write_json
 from arena.config import load_league
 from arena.errors import ConfigError
+from arena.league.isolation import settle_isolation
 from arena.terminal.printable import printable
 
 __all__ = ["check"]
@@ -25,7 +26,7 @@ key and the nearest valid word.
 def check(file: Path, as_json: bool) -> int:
     """Read a league file and tell everything that is wrong with it."""
     try:
-        league = load_league(file)
+        league = settle_isolation(load_league(file))
     except ConfigError as error:
         if not as_json:
             raise
@@ -41,11 +42,19 @@ def check(file: Path, as_json: bool) -> int:
         write_json({"good": False, "problems": problems, "warnings": []})
         return 2
     if as_json:
-        write_json({"good": True, "problems": [], "warnings": list(league.warnings)})
+        write_json(
+            {
+                "good": True,
+                "problems": [],
+                "warnings": list(league.warnings),
+                "isolation": league.isolation.level,
+            }
+        )
         return 0
     sys.stdout.writelines(f"warning: {printable(warning)}\n" for warning in league.warnings)
     sys.stdout.write(
         f"{printable(str(file))}: {league.game}, {len(league.engines)} bots, "
-        f"{league.deals} deals, {printable(league.time_control)}: good\n"
+        f"{league.deals} deals, {printable(league.time_control)}, "
+        f"isolation {league.isolation.level}: good\n"
     )
     return 0

@@ -20,6 +20,7 @@ from arena.executors import Executor
 from arena.executors.local import LocalExecutor
 from arena.executors.progress_limit import whole_match_s
 from arena.league.glance import LeagueGlance, keep_glance
+from arena.league.isolation import settle_isolation
 from arena.league.listener import LeagueListener
 from arena.league.runner import run_league
 from arena.league.standings import rating_result
@@ -83,6 +84,7 @@ def run(
     """Play the league in LEAGUE.TOML: every planned match that its ledger does not hold."""
     league = load_league(file)
     _check_ids(league, reinstate)
+    league = settle_isolation(league)
     if concurrency is not None:
         league = replace(league, concurrency=concurrency)
     stop = StopRequest()

@@ -97,6 +97,8 @@ def _show_all(console: Console, glance: LeagueGlance) -> None:
     names = _names(roster)
     title = f"{roster.name}  {roster.game}  {roster.time_control}"
     console.print(Text(printable(title, 120), "heading"))
+    if roster.isolation:
+        console.print(Text(f"isolation of the last run: {printable(roster.isolation)}"))
     console.print(Text(counts_text(glance.totals)))
     console.print()
     standings = print_standings(console, glance)

@@ -7,11 +7,15 @@ from typing import Any, TypeVar
 import click
 from podesta.v1 import match_pb2
 
+from arena.cli.failures import say
 from arena.cli.game_options import find_game, game_option, read_game_options
+from arena.cli.limit_words import parse_limits
 from arena.cli.usage_problems import UsageProblems
 from arena.cli.whole_number import WholeNumber
+from arena.config.isolation import IsolationError, IsolationSettings, confine, settle
 from arena.match.engine_argument import parse_engines
 from arena.match.match_specs import MatchPlan, new_deal
+from referee.launcher.ladder import AUTO, LEVELS
 from referee.time_control import TimeControl, parse_duration, parse_time_control
 
 __all__ = ["ENGINE_HELP", "MatchWords", "match_words"]
@@ -34,6 +38,21 @@ _FAULT_RULES = {"stand-in": match_pb2.FAULT_RULE_STAND_IN, "end": match_pb2.FAUL
 def match_words(command: _F) -> _F:
     """Adds GAME, ENGINE... and the options of a match, each as a field of `MatchWords`."""
     for option in (
+        click.option(
+            "--limit",
+            "limits",
+            multiple=True,
+            metavar="KEY=VALUE",
+            help="What each engine may use: memory=2G, processes=512, file_size=64M, cpu_time=10m, "
+            "scratch=64M, open_files=1024, or none; may be given several times.",
+        ),
+        click.option(
+            "--isolation",
+            type=click.Choice([AUTO, *LEVELS]),
+            default=AUTO,
+            show_default=True,
+            help="How engines are kept apart; auto takes the best that works here.",
+        ),
         click.option("--ready-limit", metavar="DURATION", help="Time for an engine to start."),
         click.option("--grace", metavar="DURATION", help="How much later the flag falls."),
         click.option(
@@ -104,6 +123,8 @@ class MatchWords:
     retries: int
     grace: str | None
     ready_limit: str | None
+    isolation: str = AUTO
+    limits: tuple[str, ...] = ()
 
     def read(self, problems: UsageProblems) -> tuple[MatchPlan, TimeControl] | None:
         """What is to be played, the deal drawn by chance where none is named.
@@ -118,7 +139,8 @@ class MatchWords:
         if game is None:
             return None
         options = problems.attempt(lambda: read_game_options(game, self.game_option, self.city))
-        if problems or engines is None or control is None or options is None:
+        confined = problems.attempt(lambda: self._confine(engines or []))
+        if problems or engines is None or control is None or options is None or confined is None:
             return None
         plan = MatchPlan(
             game=game,
@@ -133,6 +155,19 @@ class MatchWords:
             ready_limit_us=ready_us or 0,
         )
         return plan, control
+
+    def _confine(self, engines: Sequence[match_pb2.EngineSpec]) -> str:
+        """Say in every engine how it is kept apart; the level."""
+        settings = IsolationSettings(self.isolation, limits=parse_limits(self.limits))
+        try:
+            level, warning = settle(settings)
+        except IsolationError as error:
+            raise click.BadParameter(str(error), param_hint="--isolation") from error
+        if warning:
+            say(f"warning: {warning}")
+        for engine in engines:
+            confine(engine, settings, level)
+        return level
 
 
 def _seated(engines: Sequence[str], seats: int | None) -> list[str]:

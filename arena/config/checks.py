@@ -1,5 +1,6 @@
 """What a league file must keep beyond its shape: games, paths, and keys that belong together."""
 
+import os
 import shutil
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -8,12 +9,13 @@ from podesta.v1 import match_pb2
 
 from arena.config.league import EngineEntry
 from arena.config.lobby import check_remote
-from arena.config.models import EngineTable, Scalar
+from arena.config.models import EngineTable, LeagueTable, Scalar
 from arena.config.problems import Problems
 from arena.config.texts import expand_command, expand_environment, option_text, slug
 from referee.games import AnyGame, OptionError
+from referee.launcher.ladder import AUTO, CONTAINERS, strength
 
-__all__ = ["check_engine", "check_game", "check_ids", "read_options"]
+__all__ = ["check_engine", "check_game", "check_ids", "check_isolation", "read_options"]
 
 _TRANSPORTS = {"unix": match_pb2.TRANSPORT_UNIX, "tcp": match_pb2.TRANSPORT_TCP}
 
@@ -100,6 +102,10 @@ def check_engine(
     for name, message in wrong:
         problems.add(f"{key}.environment.{name}", message)
     options = read_options(table.options, f"{key}.options", directory, problems)
+    readable = [Path(os.path.normpath(directory / path)) for path in table.readable]
+    for number, path in enumerate(readable, start=1):
+        if not path.exists():
+            problems.add(f"{key}.readable[{number}]", f"there is no file or directory {path}")
     if len(problems.found) > before:
         return None
     return EngineEntry(
@@ -116,6 +122,9 @@ def check_engine(
         transport=_TRANSPORTS[table.transport],
         remote=table.remote or "",
         at_once=table.at_once,
+        readable=tuple(readable),
+        image=table.image,
+        limits=table.limits.given(),
     )
 
 
@@ -142,3 +151,22 @@ def check_ids(engines: Sequence[tuple[int, EngineEntry]], problems: Problems) ->
             )
         else:
             first[engine.id] = place
+
+
+def check_isolation(table: LeagueTable, engines: Sequence[EngineEntry], problems: Problems) -> None:
+    """Note keys about isolation that contradict each other; what works here is tried elsewhere."""
+    required = table.require_isolation
+    fixed = table.isolation != AUTO
+    if required is not None and fixed and strength(table.isolation) < strength(required):
+        problems.add(
+            "league.require_isolation",
+            f'"{required}" is required, but isolation = "{table.isolation}" is less',
+        )
+    if table.isolation in CONTAINERS:
+        for place, engine in enumerate(engines, start=1):
+            if not (engine.remote or engine.image or table.image):
+                problems.add(
+                    f"engine[{place}].image",
+                    f"{table.isolation} makes containers from an image; name one here or in "
+                    "[league]",
+                )

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from podesta.v1 import match_pb2
 
+from arena.config.isolation import IsolationSettings
 from arena.lobby.settings import LobbySettings
 from arena.schedule.settings import FormatSettings
 
@@ -39,6 +40,12 @@ class EngineEntry:
     """The name of the token with which it waits in the lobby; empty for one that is started."""
     at_once: int = 1
     """How many matches one that is remote plays at a time."""
+    readable: tuple[Path, ...] = ()
+    """Files and directories that it may read besides its own."""
+    image: str = ""
+    """What its container is made from; empty for the league's."""
+    limits: Mapping[str, int] = field(default_factory=dict)
+    """What was written of this engine alone, see `IsolationSettings`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +85,7 @@ class League:
     warnings: tuple[str, ...] = ()
     lobby: LobbySettings | None = None
     format: FormatSettings = field(default_factory=FormatSettings)
+    isolation: IsolationSettings = field(default_factory=IsolationSettings)
 
     @property
     def directory(self) -> Path:

@@ -14,9 +14,11 @@ from arena.config.checks import (
     check_game,
     check_game_options,
     check_ids,
+    check_isolation,
     read_options,
 )
 from arena.config.formats import check_deals, check_format, deals_of
+from arena.config.isolation import IsolationSettings
 from arena.config.league import EngineEntry, League
 from arena.config.lobby import check_lobby
 from arena.config.models import EngineTable, LeagueTable, LobbyTable, SprtTable
@@ -165,6 +167,7 @@ def _check_together(
     if table.sprt is not None:
         sprt = _table(SprtTable, "league.sprt", table.sprt, _SPRT_BLANKS, problems)
     settings = check_format(table, sprt, seats, engines, problems, whole=not broken)
+    check_isolation(table, engines, problems)
     if table.anchor is not None and table.anchor not in ids and not broken:
         problems.add_unknown("league.anchor", table.anchor, ids, "engine")
     hidden = not game.perfect_information
@@ -237,4 +240,7 @@ def _freeze(
         engines=engines,
         warnings=tuple(warnings),
         format=settings,
+        isolation=IsolationSettings(
+            table.isolation, table.require_isolation, table.image, table.limits.given()
+        ),
     )

@@ -15,14 +15,16 @@ from pydantic import (
     StringConstraints,
 )
 
+from arena.config.sizes import parse_size
 from arena.schedule.settings import DEFAULT_TIEBREAK_DEALS
 from arena.tokens.token import NAME_PATTERN
 from referee.time_control import parse_duration, parse_time_control
 
-__all__ = ["EngineTable", "LeagueTable", "LobbyTable", "Scalar", "SprtTable"]
+__all__ = ["EngineTable", "LeagueTable", "LimitsTable", "LobbyTable", "Scalar", "SprtTable"]
 
 MAX_ROUNDS = 1000
 MAX_RETRIES = 100
+MAX_NUMBER = 1_000_000
 MAX_AT_ONCE = 16
 MAX_CONCURRENCY = 4096
 MAX_DEALS = 10_000_000
@@ -42,6 +44,26 @@ def _duration_us(value: object) -> int:
     return 0 if value in ("0", "0s", "0ms") else parse_duration(value, "duration")
 
 
+def _size(value: object) -> int:
+    if value in (0, "none"):
+        return 0
+    if not isinstance(value, str):
+        raise ValueError(f'must be a text like "512M", not {value!r}')
+    return parse_size(value)
+
+
+def _number(value: object) -> int:
+    if value == "none":
+        return 0
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_NUMBER:
+        raise ValueError(f"must be a number from 0 to {MAX_NUMBER}, not {value!r}")
+    return value
+
+
+def _limited_time(value: object) -> int:
+    return 0 if value in (0, "none") else _duration_us(value)
+
+
 def _no_null(text: str) -> str:
     if "\0" in text:
         raise ValueError("holds a null character")
@@ -50,6 +72,9 @@ def _no_null(text: str) -> str:
 
 Text = Annotated[str, AfterValidator(_no_null)]
 Duration = Annotated[int, BeforeValidator(_duration_us)]
+Size = Annotated[int, BeforeValidator(_size)]
+Number = Annotated[int, BeforeValidator(_number)]
+LimitedTime = Annotated[int, BeforeValidator(_limited_time)]
 EngineId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9._-]{0,63}$")]
 TokenName = Annotated[str, StringConstraints(pattern=NAME_PATTERN)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_no_null)]
@@ -57,6 +82,21 @@ Name = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterVali
 
 class _Table(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class LimitsTable(_Table):
+    """What an engine may use; 0 and "none" lift what holds otherwise. docs/isolation.md."""
+
+    memory: Size | None = None
+    processes: Number | None = None
+    file_size: Size | None = None
+    cpu_time: LimitedTime | None = None
+    scratch: Size | None = None
+    open_files: Number | None = None
+
+    def given(self) -> dict[str, int]:
+        """Those that were written, in bytes, microseconds and numbers; 0 for none."""
+        return self.model_dump(exclude_none=True)
 
 
 class LeagueTable(_Table):
@@ -98,6 +138,10 @@ class LeagueTable(_Table):
     trust: bool = False
     ledger: Annotated[Text, StringConstraints(min_length=1)] | None = None
     anchor: str | None = None
+    isolation: Literal["auto", "bwrap", "landlock", "rlimits", "podman", "docker", "none"] = "auto"
+    require_isolation: Literal["bwrap", "landlock", "rlimits", "podman", "docker"] | None = None
+    image: Text = ""
+    limits: LimitsTable = LimitsTable()
 
 
 class SprtTable(_Table):
@@ -126,6 +170,9 @@ class EngineTable(_Table):
     owner: Text = ""
     files: list[Text] = Field(default_factory=list)
     transport: Literal["unix", "tcp"] = "unix"
+    readable: list[Text] = Field(default_factory=list)
+    image: Text = ""
+    limits: LimitsTable = LimitsTable()
 
 
 class LobbyTable(_Table):

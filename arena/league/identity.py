@@ -62,13 +62,15 @@ def terms_of(league: League) -> dict[str, str]:
 
 def engine_identity(engine: EngineEntry, version_digest: str) -> str:
     """Tells two engines apart that might play differently, even under one id."""
-    parts = [
+    parts: list[object] = [
         engine.id,
         version_digest,
         list(engine.written_command),
         sorted(engine.options.items()),
         sorted(engine.written_environment.items()),
     ]
+    if engine.image:
+        parts.append(["image", engine.image])
     return _id("engine", json.dumps(parts))
 
 

@@ -1,8 +1,11 @@
 """From an assignment to what a referee is told, and back to what the ledger may keep."""
 
+from pathlib import Path
+
 from podesta.v1 import match_pb2, record_pb2
 
 from arena.config import EngineEntry, League
+from arena.config.isolation import confine, write_own
 from arena.league.agenda import Assignment
 from arena.league.identity import deal_seed, match_nonce
 from arena.league.roster import Roster
@@ -42,7 +45,7 @@ def match_spec(
 
 def _engine_spec(league: League, roster: Roster, engine_id: str) -> match_pb2.EngineSpec:
     engine = league.engine(engine_id)
-    return match_pb2.EngineSpec(
+    spec = match_pb2.EngineSpec(
         id=engine.id,
         name=engine.name,
         remote=_remote(league, engine) if engine.remote else None,
@@ -53,6 +56,17 @@ def _engine_spec(league: League, roster: Roster, engine_id: str) -> match_pb2.En
         version_digest=roster.entrant(engine_id).version_digest,
         transport=engine.transport,
     )
+    write_own(spec, engine.limits, engine.readable, engine.image)
+    confine(spec, league.isolation, league.isolation.level, _hidden(league))
+    return spec
+
+
+def _hidden(league: League) -> list[Path]:
+    """What no engine may read: who knows the secret of a league knows all its hidden cards."""
+    hidden = [league.file, league.ledger]
+    if league.lobby is not None:
+        hidden += [league.lobby.key, league.lobby.tokens]
+    return hidden
 
 
 def _remote(league: League, engine: EngineEntry) -> match_pb2.RemoteEngine:

@@ -47,6 +47,8 @@ class Roster(BaseModel):
     anchor: str | None
     terms: dict[str, str]
     entrants: tuple[Entrant, ...]
+    isolation: str = ""
+    """The level at which engines were started in the last run; empty where unknown."""
 
     @classmethod
     def of_league(cls, league: League, secret: bytes) -> Self:
@@ -76,6 +78,7 @@ class Roster(BaseModel):
             anchor=league.anchor,
             terms=terms,
             entrants=tuple(entrants),
+            isolation=league.isolation.level,
         )
 
     @classmethod

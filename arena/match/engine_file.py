@@ -6,6 +6,7 @@ from podesta.v1 import match_pb2
 from pydantic import ValidationError
 
 from arena.config.checks import check_engine
+from arena.config.isolation import write_own
 from arena.config.league import EngineEntry
 from arena.config.models import EngineTable
 from arena.config.problems import Problems
@@ -44,7 +45,7 @@ def read_engine_file(path: Path) -> match_pb2.EngineSpec:
     """
     engine = read_engine_entry(path)
     directory = path.resolve().parent
-    return match_pb2.EngineSpec(
+    spec = match_pb2.EngineSpec(
         id=engine.id,
         name=engine.name,
         command=engine.command,
@@ -53,3 +54,5 @@ def read_engine_file(path: Path) -> match_pb2.EngineSpec:
         options=engine.options,
         transport=engine.transport,
     )
+    write_own(spec, engine.limits, engine.readable, engine.image)
+    return spec

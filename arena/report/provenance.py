@@ -36,6 +36,10 @@ def provenance_sheet(
     rows += [(f"term: {name}", text) for name, text in sorted(roster.terms.items())]
     rows += [("played with", f"{text} ({count} matches)") for text, count in _counted(records)]
     rows += [
+        ("isolation", f"{level} ({count} seats)")
+        for level, count in records.isolation.most_common()
+    ]
+    rows += [
         (f"version of {entrant.id}", entrant.version_digest or "unknown")
         for entrant in roster.entrants
     ]

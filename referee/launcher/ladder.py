@@ -69,6 +69,8 @@ class Choice(NamedTuple):
     works: bool
     reason: str
     """Why it does not work; empty where it does."""
+    packages: tuple[str, ...]
+    """What to install to have it."""
     warning: str
     """One line for people, where it is less than the best; empty where it is not."""
 
@@ -91,14 +93,15 @@ def choose(isolation: str) -> Choice:
     """
     if isolation != AUTO:
         report = probe_level(isolation)
-        return Choice(isolation, report.works, "" if report.works else report.reason, "")
+        reason = "" if report.works else report.reason
+        return Choice(isolation, report.works, reason, report.packages, "")
     failed: list[str] = []
     for level in LADDER:
         report = probe_level(level)
         if report.works:
-            return Choice(level, True, "", _warning(level, failed))
+            return Choice(level, True, "", (), _warning(level, failed))
         failed.append(_with_packages(report))
-    return Choice("none", True, "", _warning("none", failed))
+    return Choice("none", True, "", (), _warning("none", failed))
 
 
 def _warning(level: str, failed: Sequence[str]) -> str:
