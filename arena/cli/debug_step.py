@@ -100,7 +100,7 @@ def _words(command: _F) -> _F:
 @click.command(epilog=EPILOG)
 @_words
 @click.pass_context
-def step(ctx: click.Context, **words: Any) -> int:
+def step(ctx: click.Context, /, **words: Any) -> int:
     """Play GAME between the ENGINEs and stop before the first decision, as often as you like."""
     return _play(ctx, at_once=True, **words)
 
@@ -108,7 +108,7 @@ def step(ctx: click.Context, **words: Any) -> int:
 @click.command(epilog=EPILOG)
 @_words
 @click.pass_context
-def run(ctx: click.Context, **words: Any) -> int:
+def run(ctx: click.Context, /, **words: Any) -> int:
     """Play GAME between the ENGINEs and stop where you say: at a ply, a fault, a swing."""
     return _play(ctx, at_once=False, **words)
 

@@ -79,6 +79,7 @@ Exit status: 0; 1 the transcript is cut short, what there is was shown;
 @click.pass_context
 def trace(
     ctx: click.Context,
+    /,
     seen_seats: tuple[int, ...],
     direction: str,
     kinds: str | None,

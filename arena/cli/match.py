@@ -67,6 +67,7 @@ record could not be written; 130 interrupted. Of several matches the gravest.
 @click.pass_context
 def match(
     ctx: click.Context,
+    /,
     games: int,
     record_file: Path | None,
     as_json: bool,

@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass, field
 
-from podesta.v1 import debug_pb2, game_pb2, match_pb2
+from podesta.v1 import debug_pb2, engine_pb2, match_pb2
 
 from arena.debug.said import Said
 from arena.terminal.match_text import fault_text
@@ -42,9 +42,9 @@ class Breakpoints:
 
     def said(self, said: Said) -> None:
         """Somebody said something: look for a swing."""
-        if said.kind != "move" or not said.from_engine or said.message is None:
+        if not isinstance(said.message, engine_pb2.PlayRequest) or said.kind != "move":
             return
-        evaluation: game_pb2.Evaluation = said.message.move.evaluation
+        evaluation = said.message.move.evaluation
         if said.seat >= len(evaluation.values):
             return
         value, before = evaluation.values[said.seat], self._values.get(said.seat)

@@ -64,9 +64,11 @@ class EngineLink:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        await self._host.end(
-            "no more matches", politely=self._conversation.phase is not Phase.ENDED
-        )
+        await self.end()
+
+    async def end(self) -> None:
+        """Goodbye; when this returns nothing of the engine is left. May be called twice."""
+        await self._host.end("no more matches", politely=not self.closed)
 
     async def start(self, limit_us: int) -> engine_pb2.Hello:
         """Start the engine; its Hello, after which it was told Welcome.
