@@ -66,6 +66,7 @@ class _Podesta(LazyGroup):
         "replay": "arena.cli.replay:replay",
         "verify": "arena.cli.verify:verify",
         "rules": "arena.cli.rules:rules",
+        "debug": "arena.cli.debug:debug",
         "league": "arena.cli.league:league",
         "token": "arena.cli.token:token",
         "doctor": "arena.cli.doctor:doctor",
