@@ -5,7 +5,6 @@ import sys
 from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
-import grpc.aio
 from google.protobuf.message import DecodeError
 from podesta.v1 import lobby_pb2
 
@@ -15,7 +14,7 @@ from engines.kit.environment import Connection
 from engines.kit.errors import NotWelcomeError
 from engines.kit.monotonic import Monotonic, monotonic_us
 from engines.kit.session import Ending, play
-from engines.kit.stream import bearer, open_channel
+from engines.kit.stream import RpcError, bearer, open_channel
 
 __all__ = ["play_from_lobby"]
 
@@ -88,7 +87,7 @@ async def _wait(bot: Bot, lobby: Connection, tries: BackOff) -> lobby_pb2.Invita
                 tries.succeeded()
                 said_s = response.waiting.next_within_us / _US_PER_S
                 silence_s = min(said_s, _LONGEST_SILENCE_S) if said_s > 0 else _SILENCE_S
-        except grpc.aio.AioRpcError as error:
+        except RpcError as error:
             status = error.code().name
             said = f"the lobby at {lobby.address}: {status}: {error.details()}"
             if status in _REFUSALS:

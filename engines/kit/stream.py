@@ -10,13 +10,26 @@ from typing import Any, cast
 # Newer gRPC cores turn on an event engine that is slower on a stream of small messages; this keeps
 # the other one, unless the user has chosen. Must happen before the import.
 os.environ.setdefault("GRPC_EXPERIMENTS", "-event_engine_client,-event_engine_listener")
+# What goes wrong is told by the kit itself; gRPC's own log tells of every connection that closes.
+os.environ.setdefault("GRPC_VERBOSITY", "NONE")
 
 import grpc
 import grpc.aio
 
 from engines.kit.environment import Connection
 
-__all__ = ["FAREWELL_S", "Stream", "StreamLostError", "bearer", "open_channel", "open_stream"]
+__all__ = [
+    "FAREWELL_S",
+    "RpcError",
+    "Stream",
+    "StreamLostError",
+    "bearer",
+    "open_channel",
+    "open_stream",
+]
+
+RpcError = grpc.aio.AioRpcError
+"""From here, so that nothing of the kit imports gRPC before the choices above."""
 
 FAREWELL_S = 1.0
 """How long the end of a conversation may take before it is broken off."""

@@ -1,7 +1,6 @@
 """Engines from far away: not started but invited, through the lobby where they wait."""
 
 import asyncio
-from collections.abc import Collection
 
 import grpc
 import grpc.aio
@@ -103,18 +102,6 @@ class RemoteEngineProcess(EngineProcess):
     def usage(self) -> Usage:
         """See `EngineProcess.usage`: what it uses is used elsewhere."""
         return Usage()
-
-    def begin_window(self) -> None:
-        """See `EngineProcess.begin_window`."""
-
-    def bind(self, cpus: Collection[int]) -> None:
-        """See `EngineProcess.bind`: its cores are not ours to give."""
-
-    def freeze(self) -> None:
-        """See `EngineProcess.freeze`: it can't be stopped from here."""
-
-    def thaw(self) -> None:
-        """See `EngineProcess.thaw`."""
 
     def terminate(self) -> None:
         """See `EngineProcess.terminate`: nothing but Goodbye can end it."""
