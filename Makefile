@@ -14,7 +14,7 @@ PROTO_READY := $(PROTO_VENV)/.ready
 PROTOS := $(shell cd proto && find podesta -name '*.proto' | sort)
 SERVICE_PROTOS := podesta/v1/engine.proto podesta/v1/lobby.proto podesta/v1/rules.proto
 
-.PHONY: help setup league test test-quick check lint types proto proto-drift bench perft clean
+.PHONY: help setup league test test-quick check lint types proto proto-drift proto-breaking bench perft clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -52,7 +52,14 @@ test: $(READY) ## run all tests
 test-quick: $(READY) ## run the tests that are not marked slow
 	$(PY) -m pytest -n auto --dist loadfile -m "not slow"
 
-check: $(READY) proto-drift ## formats, lints, types, drift of generated code
+# The protocol that others may have written bots for; without git there is nothing to compare with.
+LANDED ?= $(shell git rev-parse --quiet --verify origin/main 2>/dev/null || git rev-parse --quiet --verify HEAD 2>/dev/null)
+
+proto-breaking: $(READY) ## whether the protocol breaks with the landed one (LANDED=commit)
+	@if [ -n "$(LANDED)" ]; then $(VENV)/bin/buf breaking --against ".git#ref=$(LANDED)"; \
+	else echo "no git history: the protocol is compared with nothing"; fi
+
+check: $(READY) proto-drift proto-breaking ## formats, lints, types, drift of generated code
 	$(VENV)/bin/buf lint
 	$(VENV)/bin/buf format --diff --exit-code
 	$(VENV)/bin/ruff format --check .
