@@ -34,6 +34,7 @@ async def _first_move(bench: Bench) -> None:
         match = bench.match(run)
         await match.begin()
         await match.move()
+        await run.keeps_still(_STILL_US)
         choice = match.moves[0].WhichOneof("choice")
         bench.note(f"it answers with {'an index' if choice == 'index' else 'the text of a move'}")
 
@@ -114,7 +115,7 @@ STEPS = (
     Step("ready", "says Ready to a match in time, and nothing else", _LIFE, _ready, plays=False),
     Step(
         "first-move",
-        "answers its first question with a legal move",
+        "answers its first question with a legal move, once",
         _REFEREE,
         _first_move,
         plays=False,

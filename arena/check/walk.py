@@ -1,13 +1,14 @@
 """The walk: one step after another, each with its finding, whatever the engine does."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from arena.check.bench import Bench
 from arena.check.step import Step
 from arena.check.verdict import DoesNotApply, Finding, StepFailed, Verdict
 
-__all__ = ["StepResult", "walk"]
+__all__ = ["StepResult", "WalkWatcher", "walk"]
 
 _FIRST_MOVE = "first-move"
 
@@ -21,25 +22,42 @@ class StepResult:
     duration_us: int
 
 
-async def walk(bench: Bench, steps: Sequence[Step]) -> AsyncIterator[StepResult]:
+class WalkWatcher(Protocol):
+    """Told how the walk goes; each method returns at once."""
+
+    def begins(self, step: Step, number: int, steps: int) -> None:
+        """A step is tried now, the `number`-th (from 1) of `steps`."""
+
+    def progress(self, text: str) -> None:
+        """The step that runs has come that far; for `Bench`."""
+
+    def ended(self, result: StepResult) -> None:
+        """A step is done."""
+
+
+async def walk(bench: Bench, steps: Sequence[Step], watcher: WalkWatcher) -> list[StepResult]:
     """Try the steps in order; the first must be `hello`.
 
     Without Hello nothing else is tried, without a first move no step that builds on moves.
     Raises VoidMatch and AddressError where it is the machine's fault.
     """
-    heard = plays = True
-    for step in steps:
+    results: list[StepResult] = []
+    plays = True
+    for number, step in enumerate(steps, start=1):
+        watcher.begins(step, number, len(steps))
         began_us = bench.time.now_us()
-        if not heard:
+        if results and bench.hello is None:
             finding = Finding(Verdict.UNTRIED, ("it never said hello",))
         elif step.plays and not plays:
             finding = Finding(Verdict.UNTRIED, ("it made no first move",))
         else:
             finding = await _try(bench, step)
-        heard = heard and bench.hello is not None
         if step.name == _FIRST_MOVE and finding.verdict is Verdict.FAIL:
             plays = False
-        yield StepResult(step, finding, bench.time.now_us() - began_us)
+        result = StepResult(step, finding, bench.time.now_us() - began_us)
+        results.append(result)
+        watcher.ended(result)
+    return results
 
 
 async def _try(bench: Bench, step: Step) -> Finding:

@@ -20,10 +20,10 @@ class ExitStatus(IntEnum):
     """The command line, a configuration or a file that was given can't be used."""
 
     FAULT = 3
-    """Played, but a fault of an engine decided a match."""
+    """Played, but a fault of an engine decided a match. `check`: a step failed."""
 
     FORFEIT = 4
-    """An engine never started, so that a match was not played."""
+    """An engine never started, so that a match was not played. `check`: it never said Hello."""
 
     VOID = 5
     """A match was void by a fault of the machine or of podesta, or stays unplayed."""
