@@ -4,8 +4,8 @@ from google.protobuf import any_pb2
 from podesta.v1 import game_pb2
 
 from referee.games import AnyState
+from referee.games.wire import LengthDelimited
 from referee.packing import pack, pack_into, type_url
-from referee.wire import LengthDelimited
 
 __all__ = ["observation_bytes", "observation_message"]
 

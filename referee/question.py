@@ -4,10 +4,10 @@ from podesta.v1 import engine_pb2, game_pb2
 
 from referee.clock import MatchClocks
 from referee.games import AnyState
+from referee.games.wire import LengthDelimited
 from referee.observation_message import observation_bytes
 from referee.seat import Seat
 from referee.transport.engine_stream import WriteStamp
-from referee.wire import LengthDelimited
 
 __all__ = ["Question"]
 

@@ -1,16 +1,17 @@
 """Positions and events as messages."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from podesta.bologna.v1 import bologna_pb2 as messages
 
 from referee.games.bologna.city import City
 from referee.games.bologna.courtyards import Courtyard
-from referee.games.bologna.moves import SIZES, House, Landmark, Space, Tower
+from referee.games.bologna.moves import House, Landmark, Space, Tower
 from referee.games.bologna.scoring import DistrictScore
 from referee.games.bologna.side import mask_spaces
 from referee.games.game import Event
+from referee.games.wire import LengthDelimited
 
 if TYPE_CHECKING:
     from referee.games.bologna.state import BolognaState
@@ -22,6 +23,8 @@ __all__ = [
     "public_bytes",
     "public_message",
 ]
+
+_PIECES = LengthDelimited(messages.BolognaPublic, "pieces")
 
 
 def public_message(state: "BolognaState") -> messages.BolognaPublic:
@@ -37,13 +40,8 @@ def public_bytes(state: "BolognaState") -> bytes:
     """
     city = state.city
     wire = city.wire
-    try:
-        parts = [wire[code] for code in state.placed]
-    except KeyError:
-        for code in state.placed:
-            if code not in wire:
-                wire[code] = _piece_bytes(city, code)
-        parts = [wire[code] for code in state.placed]
+    known = wire.get
+    parts = [known(code) or _wired(city, code) for code in state.placed]
     rest = messages.BolognaPublic(
         pawn=state.pawn,
         landmark_due=0 if state.due is None else state.due + 1,
@@ -52,21 +50,24 @@ def public_bytes(state: "BolognaState") -> bytes:
         ending=state.ending,
     )
     parts.append(rest.SerializeToString())
-    parts.append(_supply_bytes(*state.counts, *state.landmarks_left))
+    counts = state.counts
+    parts.append(_supply_bytes(*counts[0:6]))
+    parts.append(_supply_bytes(*counts[6:12]))
+    parts.append(_landmarks_bytes(*state.landmarks_left))
     parts.append(_city_bytes(city))
     return b"".join(parts)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1 << 13)
 def _supply_bytes(*counts: int) -> bytes:
-    """What is left: of the first seat, of the second, and landmarks."""
-    return messages.BolognaPublic(
-        supplies=(
-            messages.Supply(buildings=counts[0:5], schools=counts[5]),
-            messages.Supply(buildings=counts[6:11], schools=counts[11]),
-        ),
-        landmarks_left=counts[12:],
-    ).SerializeToString()
+    """What a seat has left: buildings of each size, then schools."""
+    supply = messages.Supply(buildings=counts[:-1], schools=counts[-1])
+    return messages.BolognaPublic(supplies=[supply]).SerializeToString()
+
+
+@lru_cache(maxsize=1024)
+def _landmarks_bytes(*left: int) -> bytes:
+    return messages.BolognaPublic(landmarks_left=left).SerializeToString()
 
 
 @lru_cache(maxsize=128)
@@ -111,38 +112,54 @@ def _spaces(spaces: tuple[Space, ...]) -> list[messages.Space]:
     return [messages.Space(row=space.row, column=space.column) for space in spaces]
 
 
+def _wired(city: City, code: int) -> bytes:
+    """As `_piece_bytes`, and kept."""
+    piece = city.wire[code] = _piece_bytes(city, code)
+    return piece
+
+
 def _piece_bytes(city: City, code: int) -> bytes:
     """The field `pieces` of BolognaPublic with what one entry of `placed` put down."""
     number, seat = divmod(code, 2)
-    if number < len(city.moves):
-        pieces = _building_pieces(city, number, seat)
-    else:
-        pieces = [_landmark_piece(city, number - len(city.moves))]
-    return messages.BolognaPublic(pieces=pieces).SerializeToString(deterministic=True)
-
-
-def _building_pieces(city: City, number: int, seat: int) -> list[messages.Piece]:
+    if number >= len(city.moves):
+        landmark = _landmark_piece(city, number - len(city.moves))
+        return messages.BolognaPublic(pieces=[landmark]).SerializeToString(deterministic=True)
     move = city.moves[number]
-    assert isinstance(move, House | Tower)
-    flat = isinstance(move, House)
-    pieces = [
-        messages.Piece(
-            kind=messages.PIECE_KIND_HOUSE if flat else messages.PIECE_KIND_TOWER,
-            seat=seat,
-            district=move.district,
-            spaces=_spaces(move.squares if isinstance(move, House) else (move.square,)),
-            size=city.placements[number].size + SIZES[0],
+    if isinstance(move, Tower):
+        return _building_bytes(
+            messages.PIECE_KIND_TOWER, seat, move.district, (move.square,), move.size
         )
-    ]
-    if isinstance(move, House) and move.school is not None:
-        pieces.append(
-            messages.Piece(
-                kind=messages.PIECE_KIND_SCHOOL,
-                district=move.district,
-                spaces=_spaces((move.school,)),
-            )
-        )
-    return pieces
+    assert isinstance(move, House)
+    house = _building_bytes(messages.PIECE_KIND_HOUSE, seat, move.district, move.squares, move.size)
+    if move.school is None:
+        return house
+    return house + _building_bytes(
+        messages.PIECE_KIND_SCHOOL, None, move.district, (move.school,), 0
+    )
+
+
+def _building_bytes(
+    kind: "messages.PieceKind",
+    seat: int | None,
+    district: int,
+    spaces: tuple[Space, ...],
+    size: int,
+) -> bytes:
+    """One field `pieces`, joined of parts that are made once: every decision adds one or two."""
+    parts = [_head_bytes(kind, seat, district, size)]
+    parts += [_space_bytes(space) for space in spaces]
+    body = b"".join(parts)
+    return _PIECES.prefix(len(body)) + body
+
+
+@cache
+def _head_bytes(kind: "messages.PieceKind", seat: int | None, district: int, size: int) -> bytes:
+    return messages.Piece(kind=kind, seat=seat, district=district, size=size).SerializeToString()
+
+
+@cache
+def _space_bytes(space: Space) -> bytes:
+    return messages.Piece(spaces=_spaces((space,))).SerializeToString()
 
 
 def _landmark_piece(city: City, number: int) -> messages.Piece:

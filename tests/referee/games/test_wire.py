@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from podesta.v1 import engine_pb2, game_pb2, match_pb2
 
-from referee.wire import LengthDelimited
+from referee.games.wire import LengthDelimited
 
 
 @given(st.integers(0, 300_000) | st.sampled_from([0, 127, 128, 16_383, 16_384, 2_097_152]))
