@@ -70,11 +70,14 @@ class Agenda:
         hidden: bool,
         attempts: Iterable[Attempt] = (),
         suspended: Mapping[str, int] | None = None,
+        settled: Mapping[str, tuple[int, ...]] | None = None,
     ) -> None:
         """`attempts` come from the ledger, and so does the number since when engines are suspended.
 
-        `dealt_anew` then lists tables whose results the ledger must no longer count. Raises
-        ValueError for a plan that holds a match twice.
+        `settled` are ids of matches that were not played and are not to be any more, because
+        decisions followed from that: with the seats that forfeited them, or none where they were
+        void too often. `dealt_anew` then lists tables whose results the ledger must no longer
+        count. Raises ValueError for a plan that holds a match twice.
         """
         self._hidden = hidden
         self._tables: list[_Table] = []
@@ -82,19 +85,24 @@ class Agenda:
         self._by_place: list[_Match] = []
         self._counts: Counter[MatchStatus] = Counter()
         self._suspended = dict(suspended or {})
+        self._settled = dict(settled or {})
         for planned_table in plan:
-            table = _Table(planned_table)
-            self._tables.append(table)
-            for planned in planned_table.matches:
-                if planned.match_id in self._matches:
-                    raise ValueError(f"match {planned.match_id} is planned twice")
-                match = _Match(len(self._by_place), planned, table)
-                table.matches.append(match)
-                self._matches[planned.match_id] = match
-                self._by_place.append(match)
-                self._counts[match.status] += 1
+            self._plan(planned_table)
         self.dealt_anew: tuple[PlannedTable, ...] = self._restore(attempts)
         self._heap = [m.place for m in self._by_place if m.status is MatchStatus.TO_DO]
+
+    def _plan(self, planned_table: PlannedTable) -> _Table:
+        table = _Table(planned_table)
+        self._tables.append(table)
+        for planned in planned_table.matches:
+            if planned.match_id in self._matches:
+                raise ValueError(f"match {planned.match_id} is planned twice")
+            match = _Match(len(self._by_place), planned, table)
+            table.matches.append(match)
+            self._matches[planned.match_id] = match
+            self._by_place.append(match)
+            self._counts[match.status] += 1
+        return table
 
     def _set(self, match: _Match, status: MatchStatus) -> None:
         self._counts[match.status] -= 1
@@ -104,11 +112,17 @@ class Agenda:
     def _restore(self, attempts: Iterable[Attempt]) -> tuple[PlannedTable, ...]:
         broken: dict[str, list[Attempt]] = {}
         foreign: dict[str, int] = {}
+        engines_of = {
+            table.planned.deal_id: frozenset(e for m in table.planned.matches for e in m.engines)
+            for table in self._tables
+        }
         for attempt in attempts:
             match = self._matches.get(attempt.match_id)
             if match is None:
                 # Of an engine's former version, which may be remembered or have been told.
-                foreign[attempt.deal_id] = max(foreign.get(attempt.deal_id, 0), attempt.attempt)
+                if _all_there(attempt, engines_of.get(attempt.deal_id)):
+                    before = foreign.get(attempt.deal_id, 0)
+                    foreign[attempt.deal_id] = max(before, attempt.attempt)
                 continue
             match.attempts = max(match.attempts, attempt.attempt)
             match.table.dealing = max(match.table.dealing, attempt.attempt)
@@ -138,9 +152,12 @@ class Agenda:
         return tuple(anew)
 
     def _open_status(self, match: _Match) -> MatchStatus:
+        settled = self._settled.get(match.planned.match_id)
+        if settled is not None:
+            return MatchStatus.FORFEITED if settled else MatchStatus.UNPLAYED
         if match.voids >= MAX_VOIDS:
             return MatchStatus.UNPLAYED
-        if self._absent(match.planned):
+        if self.absent(match.planned):
             return MatchStatus.FORFEITED
         return MatchStatus.TO_DO
 
@@ -151,6 +168,12 @@ class Agenda:
                 self._set(match, self._open_status(match))
 
     # --- during a run -------------------------------------------------------------------------
+
+    def add(self, tables: Iterable[PlannedTable]) -> None:
+        """Plan more, which nobody has begun yet. Raises ValueError for what is planned already."""
+        for planned_table in tables:
+            for match in self._plan(planned_table).matches:
+                self._reopen(match)
 
     def next(self, busy: Collection[str] = ()) -> Assignment | None:
         """The first match, in the order of the plan, that is to be played; it is running then.
@@ -221,10 +244,21 @@ class Agenda:
             if match.status is MatchStatus.TO_DO:
                 self._set(match, self._open_status(match))
 
-    def _absent(self, match: PlannedMatch) -> tuple[int, ...]:
-        return absent_seats(match.engines, self._suspended)
+    def absent(self, match: PlannedMatch) -> tuple[int, ...]:
+        """The seats that forfeit a match; none where nobody does."""
+        settled = self._settled.get(match.match_id)
+        return absent_seats(match.engines, self._suspended) if settled is None else settled
 
     # --- totals -------------------------------------------------------------------------------
+
+    @property
+    def suspended(self) -> frozenset[str]:
+        """Engines that play no more."""
+        return frozenset(self._suspended)
+
+    def status(self, match_id: str) -> MatchStatus:
+        """Where a match stands. Raises KeyError for one that is not planned."""
+        return self._matches[match_id].status
 
     @property
     def planned(self) -> int:
@@ -246,7 +280,7 @@ class Agenda:
     def forfeited(self) -> tuple[tuple[PlannedMatch, tuple[int, ...]], ...]:
         """Matches that are forfeited, with the seats that forfeit them."""
         planned = self.matches(MatchStatus.FORFEITED)
-        return tuple((match, self._absent(match)) for match in planned)
+        return tuple((match, self.absent(match)) for match in planned)
 
     def deal_ids(self) -> frozenset[str]:
         """All deals of the plan."""
@@ -260,6 +294,15 @@ class Agenda:
     def is_planned(self, match_id: str) -> bool:
         """Whether the plan holds a match of this id."""
         return match_id in self._matches
+
+
+def _all_there(attempt: Attempt, engines: frozenset[str] | None) -> bool:
+    """Whether all engines of a former try are still to meet over its deal.
+
+    Who has left plays nothing that it could know again; where a deal is shared by many, the others
+    need not play it anew because of that.
+    """
+    return engines is None or engines.issuperset(attempt.engines)
 
 
 def absent_seats(engines: Sequence[str], suspended: Mapping[str, int]) -> tuple[int, ...]:

@@ -21,6 +21,7 @@ from arena.league.standings_content import standings_from_json, standings_to_jso
 from arena.league.state import LeagueState
 from arena.ledger import Ledger, LedgerReader, MatchResult, Suspension
 from arena.ratings import StandingsTable
+from arena.schedule import FormatName
 
 __all__ = ["LeagueGlance", "keep_glance"]
 
@@ -57,7 +58,11 @@ class LeagueGlance:
                 s for s in ledger.suspensions() if identities.get(s.engine_id) == s.identity
             )
             note = plan_note_of(ledger, roster)
-            if note is None or (roster.hidden and (suspensions or ledger.has_uncounted())):
+            if (
+                note is None
+                or not _quick(roster)
+                or (roster.hidden and (suspensions or ledger.has_uncounted()))
+            ):
                 # Where something is hidden, what broke off may take results of others with it.
                 return cls.of_state(LeagueState.of(ledger, roster), revision)
             faulty = tuple(
@@ -94,6 +99,11 @@ class LeagueGlance:
         )
 
 
+def _quick(roster: Roster) -> bool:
+    """Whether rows tell all: a deal has one table, and what is planned does not depend on it."""
+    return roster.format.name is FormatName.ROUND_ROBIN
+
+
 def keep_glance(path: Path, glance: LeagueGlance) -> bool:
     """Keep it in the ledger that it was read from, where that spares the next one some time.
 
@@ -116,31 +126,30 @@ def _counted(
 ) -> tuple[Totals, StandingsTable] | None:
     """Counts and standings in one pass; None where the ledger does not fit its note."""
     columns = ColumnsBuilder()
-    seatings: Counter[tuple[str, ...]] = Counter()
+    numbers: dict[int, int] = {}
     plays: set[tuple[tuple[str, ...], bytes]] = set()
-    not_started = identical = 0
-    for match_id, deal_id, engines, summary in ledger.each_summary():
+    begun = 0
+    for kind, match_id, deal_id, plies, initial_digest, moves_digest in ledger.each_row():
         if match_id in note.strangers:
             continue
-        columns.add(
-            deal_id,
-            summary.initial_digest,
-            engines,
-            summary.placements,
-            summary.termination,
-            summary.faulty_seats,
-            summary.stand_in,
-        )
-        seatings[engines] += 1
-        not_started += summary.termination == game_pb2.TERMINATION_FORFEIT
-        if summary.plies:
-            play = engines, summary.moves_digest
-            identical += play in plays
-            plays.add(play)
+        number = numbers.get(id(kind))
+        if number is None:
+            # Rows of one kind share one object, which the columns keep.
+            number = numbers[id(kind)] = columns.number_of(kind)
+        columns.add(number, deal_id, initial_digest)
+        if plies:
+            begun += 1
+            plays.add((kind.engines, moves_digest))
+    identical = begun - len(plays)
+    del plays
+    seatings: Counter[tuple[str, ...]] = Counter()
+    not_started = 0
+    for kind, count in columns.counts():
+        seatings[kind.engines] += count
+        not_started += count * (kind.termination == game_pb2.TERMINATION_FORFEIT)
     voids = [a for a in ledger.voids() if a.match_id not in note.strangers]
     if any(count > note.seatings.get(engines, 0) for engines, count in seatings.items()):
         return None
-    plays.clear()
     tries = Counter((a.match_id, a.engines) for a in voids if not a.forgiven)
     unplayed = Counter(
         engines

@@ -3,6 +3,7 @@
     secret      32 random bytes kept in the ledger, or SHA-256 of the seed in the league file
     league id   of the secret and the terms on which matches are played
     deal id     of the league and the table's key: its set of engines and the number of its deal
+    lot         of the league and an engine's id
     match id    of the deal and the engines by seat, each with all that can change its play
     seed        HMAC-SHA256(secret, deal id, which dealing of it)
     nonce       HMAC-SHA256(secret, match id, attempt)
@@ -25,6 +26,7 @@ __all__ = [
     "deal_seed",
     "engine_identity",
     "league_id",
+    "lot",
     "match_id",
     "match_nonce",
     "secret_of",
@@ -57,6 +59,7 @@ def terms_of(league: League) -> dict[str, str]:
         # Not the seed itself: terms are shown to people.
         "seed": "none" if secret is None else hashlib.sha256(secret).hexdigest()[:16],
     }
+    terms |= league.format.terms(league.deals)
     return terms | {f"options.{name}": text for name, text in league.game_options.items()}
 
 
@@ -69,6 +72,8 @@ def engine_identity(engine: EngineEntry, version_digest: str) -> str:
         sorted(engine.options.items()),
         sorted(engine.written_environment.items()),
     ]
+    if engine.remote:
+        parts.append(["remote", engine.remote])
     if engine.image:
         parts.append(["image", engine.image])
     return _id("engine", json.dumps(parts))
@@ -77,6 +82,11 @@ def engine_identity(engine: EngineEntry, version_digest: str) -> str:
 def league_id(secret: bytes, terms: dict[str, str]) -> str:
     """The id of a league."""
     return _id("league", secret.hex(), json.dumps(terms, sort_keys=True))
+
+
+def lot(league: str, engine_id: str) -> str:
+    """What orders engines by chance in this league, whatever their names are."""
+    return _id("lot", league, engine_id)
 
 
 def deal_id(league: str, table_key: str) -> str:

@@ -10,8 +10,11 @@ from arena.league.result import LeagueResult, Totals
 from arena.league.roster import Roster
 from arena.league.stopping import StopLevel
 from arena.ledger import LedgerReader, MatchResult, Suspension
+from arena.schedule import FormatPicture, MatchCount
 
 __all__ = ["LeagueListener", "LeagueOverview"]
+
+NO_FORMAT = FormatPicture("", "", MatchCount(0, 0), over=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,8 @@ class LeagueOverview:
     """What the run takes of the machine, for people; empty where there is nothing to play."""
     scarce: bool = False
     """That is most of what the machine allows."""
+    format: FormatPicture = NO_FORMAT
+    """What the league's format is and how far it has come."""
 
 
 class LeagueListener:
@@ -46,6 +51,9 @@ class LeagueListener:
 
     def match_event(self, slot: int, event: match_pb2.MatchEvent) -> None:
         """Something happened in a match; also of tries that come to nothing later."""
+
+    def format_changed(self, picture: FormatPicture, totals: Totals) -> None:
+        """The format has decided something, or something that it goes by has ended."""
 
     def match_committed(self, slot: int, result: MatchResult, totals: Totals) -> None:
         """The result of a match is in the ledger."""

@@ -43,12 +43,14 @@ class LeagueResult:
     unplayed: tuple[str, ...]
     """Ids of matches that were void too often."""
     warnings: tuple[str, ...]
+    more_to_come: bool = False
+    """The format would pair more, had it not been stopped."""
 
     @property
     def exit_status(self) -> LeagueExit:
         """The gravest that applies."""
         totals = self.totals
-        if totals.to_do or totals.running:
+        if totals.to_do or totals.running or self.more_to_come:
             return LeagueExit.INTERRUPTED
         if totals.unplayed:
             return LeagueExit.UNPLAYED

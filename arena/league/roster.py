@@ -11,8 +11,10 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from arena.config import League
 from arena.errors import LedgerUnreadableError
 from arena.league.engine_version import version_digest
-from arena.league.identity import engine_identity, league_id, terms_of
+from arena.league.identity import engine_identity, league_id, lot, terms_of
 from arena.ledger import LedgerReader
+from arena.schedule import Field, Format, FormatSettings
+from arena.schedule.formats import make_format
 
 __all__ = ["Entrant", "Roster"]
 
@@ -42,11 +44,13 @@ class Roster(BaseModel):
     hidden: bool
     trust: bool
     seats: int
-    deals: int
+    deals: int | None
     time_control: str
     anchor: str | None
     terms: dict[str, str]
     entrants: tuple[Entrant, ...]
+    format: FormatSettings = FormatSettings()
+    """Ledgers that are older than formats hold round robins."""
     isolation: str = ""
     """The level at which engines were started in the last run; empty where unknown."""
 
@@ -79,6 +83,7 @@ class Roster(BaseModel):
             terms=terms,
             entrants=tuple(entrants),
             isolation=league.isolation.level,
+            format=league.format,
         )
 
     @classmethod
@@ -88,6 +93,19 @@ class Roster(BaseModel):
             return cls.model_validate_json(ledger.meta(_KEY))
         except ValidationError as error:
             raise LedgerUnreadableError(f"{ledger.path}: its roster can't be read") from error
+
+    def make_format(self) -> Format:
+        """The format with the engines of this roster. Raises ScheduleError (a ValueError)."""
+        return make_format(
+            self.format,
+            Field(
+                engines=tuple(entrant.id for entrant in self.entrants),
+                seats=self.seats,
+                owners={e.id: e.owner for e in self.entrants if e.owner},
+                lots={e.id: lot(self.league_id, e.id) for e in self.entrants},
+            ),
+            self.deals,
+        )
 
     def to_meta(self) -> tuple[str, bytes]:
         """Key and value under which a ledger keeps it."""

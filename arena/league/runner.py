@@ -23,6 +23,7 @@ from arena.executors import (
     SlotLost,
 )
 from arena.league.agenda import MAX_VOIDS, Assignment, MatchStatus
+from arena.league.course import Course
 from arena.league.fault_causes import fault_causes
 from arena.league.identity import secret_of, terms_of
 from arena.league.listener import LeagueListener, LeagueOverview
@@ -38,6 +39,7 @@ from arena.ledger import (
     AttemptState,
     Ledger,
     Summary,
+    Suspension,
     summarize,
 )
 from referee.errors import RecordError
@@ -110,7 +112,9 @@ class _Run:
         self._former = LeagueState.of(ledger, self._roster)
         self._agenda = self._former.agenda
         ledger.deal_anew([m for table in self._agenda.dealt_anew for m in table.match_ids])
-        note_plan(ledger, self._roster, self._agenda, self._former.strangers)
+        if not self._roster.format.adaptive:
+            note_plan(ledger, self._roster, self._agenda, self._former.strangers)
+        self._course = Course(self._former)
         self._suspensions = list(self._former.suspensions)
         self._tally = Tally(self._former.results, len(self._former.voids))
         self._played_now = 0
@@ -118,20 +122,33 @@ class _Run:
         self._late_us = DEFAULT_GRACE_US if league.grace_us is None else league.grace_us
         self._streaks = FaultStreaks(league.suspend_after)
         self._blame = VoidBlame(len(league.engines), league.seats)
-        self._blame.add_all(a.engines for a in self._former.voids if not a.forgiven)
+        blamed = self._blame.add_all(
+            attempt.engines
+            for attempt in self._former.voids
+            if not attempt.forgiven and not self._course.former(attempt.match_id)
+        )
         lifts = ledger.lifts()
         for result in self._former.results:
-            self._streaks.add(result, lifts)
+            self._streaks.add(result, lifts, self._course.former(result.match_id))
         self._running: dict[int, tuple[Assignment, match_pb2.MatchSpec]] = {}
         self._idle: list[int] = []
         self._lost: dict[int, str] = {}
         self._said = StopLevel.NONE
+        # The former run may have been killed before it could say so.
+        for engine_id in self._streaks.reached():
+            self._suspend_quietly(engine_id, self._streak_text(engine_id))
+        if blamed is not None:
+            self._suspend_quietly(blamed, self._blame.describe(blamed))
+        self._course.settle(ledger)
 
     # --- the loop -----------------------------------------------------------------------------
 
     def play(self, make: MakeExecutor) -> LeagueResult:
         """Play until nothing is left, or until somebody asked to stop."""
-        to_do = self._agenda.count(MatchStatus.TO_DO)
+        idle = not self._agenda.count(MatchStatus.TO_DO)
+        if self._stop.level is StopLevel.NONE and (idle or not self._course.on_demand):
+            self._course.advance(self._ledger)
+        to_do = self._to_do()
         with ExitStack() as stack:
             executor = None
             if to_do and self._stop.level is StopLevel.NONE:
@@ -146,6 +163,7 @@ class _Run:
                     warnings=(*self._league.warnings, *self._version_warnings()),
                     usage=executor.usage if executor else "",
                     scarce=executor is not None and executor.scarce,
+                    format=self._course.picture(),
                 )
             )
             if executor is not None:
@@ -177,7 +195,9 @@ class _Run:
             return True
         if self._running:
             return False
-        if level is StopLevel.FINISH or not self._agenda.count(MatchStatus.TO_DO):
+        if level is StopLevel.FINISH:
+            return True
+        if not self._agenda.count(MatchStatus.TO_DO) and not self._advance():
             return True
         if len(self._lost) == executor.slots:
             raise ExecutorError("; ".join(sorted(set(self._lost.values()))))
@@ -249,6 +269,7 @@ class _Run:
             self._agenda.superseded(assignment)
             return
         self._agenda.counted(assignment)
+        self._course.take(result)
         self._tally.add(result)
         self._played_now += 1
         self._late += record.max_lag_us > self._late_us
@@ -257,7 +278,8 @@ class _Run:
         told = replace(result, causes=causes) if causes else result
         self._listener.match_committed(slot, told, self._totals())
         for engine_id in reached:
-            self._suspend(engine_id, f"{self._streaks.streak(engine_id)} faults in a row")
+            self._suspend(engine_id, self._streak_text(engine_id))
+        self._go_on()
 
     def _void(
         self, slot: int, cause: str, *, interrupted: bool = False, content: bytes | None = None
@@ -277,6 +299,7 @@ class _Run:
         self._tally.voids += not interrupted
         if redeal is not None:
             self._tally.drop_deal(redeal.deal_id)
+            self._course.drop(redeal.match_ids)
         if interrupted:
             self._listener.match_stopped(slot, match, assignment.attempt, self._totals())
             return
@@ -284,15 +307,12 @@ class _Run:
         blamed = self._blame.add(match.engines)
         if blamed is not None:
             self._suspend(blamed, self._blame.describe(blamed))
+        self._go_on()
 
     def _suspend(self, engine_id: str, reason: str) -> None:
-        if any(suspension.engine_id == engine_id for suspension in self._suspensions):
+        suspension = self._suspend_quietly(engine_id, reason)
+        if suspension is None:
             return
-        identity = self._roster.entrant(engine_id).identity
-        self._ledger.suspend(engine_id, identity, reason)
-        suspension = next(s for s in self._ledger.suspensions() if s.identity == identity)
-        self._suspensions.append(suspension)
-        self._agenda.suspend(engine_id, suspension.since)
         forfeits = self._tally.not_started_by(engine_id) + sum(
             engine_id in {match.engines[seat] for seat in absent}
             for match, absent in self._agenda.forfeited()
@@ -300,7 +320,46 @@ class _Run:
         running = sum(engine_id in a.match.engines for a, _ in self._running.values())
         self._listener.engine_suspended(suspension, forfeits, running, self._totals())
 
+    def _suspend_quietly(self, engine_id: str, reason: str) -> Suspension | None:
+        if any(suspension.engine_id == engine_id for suspension in self._suspensions):
+            return None
+        identity = self._roster.entrant(engine_id).identity
+        self._ledger.suspend(engine_id, identity, reason)
+        suspension = next(s for s in self._ledger.suspensions() if s.identity == identity)
+        self._suspensions.append(suspension)
+        self._agenda.suspend(engine_id, suspension.since)
+        return suspension
+
+    # --- what the format decides --------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """What has ended is closed at once, and decides at once, so that when a referee becomes
+        idle makes no difference."""
+        before = self._course.picture()
+        self._course.settle(self._ledger)
+        if self._stop.level is StopLevel.NONE and not self._course.on_demand:
+            self._course.advance(self._ledger)
+        if self._course.picture() is not before:
+            self._listener.format_changed(self._course.picture(), self._totals())
+
+    def _advance(self) -> bool:
+        """Ask the format for more; whether there is something to play now."""
+        if self._course.advance(self._ledger):
+            self._listener.format_changed(self._course.picture(), self._totals())
+        return self._agenda.count(MatchStatus.TO_DO) > 0
+
+    def _to_do(self) -> int:
+        """How many matches are to be played, as far as that is known; for as many referees."""
+        known = self._agenda.count(MatchStatus.TO_DO)
+        if not known or self._course.over:
+            return known
+        most = self._course.picture().count.most
+        return max(known, self._league.concurrency if most is None else most)
+
     # --- how it stands ------------------------------------------------------------------------
+
+    def _streak_text(self, engine_id: str) -> str:
+        return f"{self._streaks.streak(engine_id)} faults in a row"
 
     def _totals(self) -> Totals:
         return self._tally.totals(self._agenda)
@@ -314,7 +373,11 @@ class _Run:
         ]
 
     def _result(self) -> LeagueResult:
-        warnings = [*self._league.warnings, *self._version_warnings()]
+        warnings = [
+            *self._league.warnings,
+            *self._version_warnings(),
+            *self._course.warnings(),
+        ]
         if self._tally.identical:
             warnings.append(
                 f"{self._tally.identical} matches repeat another one move by move and tell "
@@ -333,4 +396,5 @@ class _Run:
             suspensions=tuple(self._suspensions),
             unplayed=tuple(match.match_id for match in unplayed),
             warnings=tuple(warnings),
+            more_to_come=not self._course.over,
         )

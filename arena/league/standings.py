@@ -4,12 +4,13 @@ from array import array
 from collections.abc import Iterator
 from itertools import combinations
 
+import numpy as np
 from podesta.v1 import game_pb2
 
 from arena.league.plan import PlannedMatch
 from arena.league.roster import Roster
 from arena.league.state import LeagueState
-from arena.ledger import MatchResult
+from arena.ledger import MatchResult, ResultKind
 from arena.ledger.summary import forfeit_placements
 from arena.ratings import Anchor, Result, ResultColumns, Standings, rate, standings_of
 
@@ -32,41 +33,36 @@ def rating_result(result: MatchResult) -> Result:
     """
     # Two tables may have got one deal, where a game has few.
     deal = result.summary.initial_digest.hex() or result.deal_id
-    return _result(deal, *_kind_of(result))
+    return _result(deal, _kind_of(result))
 
 
-_Kind = tuple[tuple[str, ...], tuple[int, ...], bool, tuple[int, ...], bool]
-"""Engines, placements, whether nobody played, faulty seats, whether the referee stood in."""
-
-
-def _kind_of(result: MatchResult) -> _Kind:
+def _kind_of(result: MatchResult) -> ResultKind:
     summary = result.summary
-    forfeit = summary.termination == game_pb2.TERMINATION_FORFEIT
-    return result.engines, summary.placements, forfeit, summary.faulty_seats, summary.stand_in
+    return ResultKind(
+        result.engines,
+        summary.placements,
+        summary.termination,
+        summary.faulty_seats,
+        summary.stand_in,
+    )
 
 
-def _result(
-    deal: str,
-    engines: tuple[str, ...],
-    placements: tuple[int, ...],
-    forfeit: bool,
-    faulty: tuple[int, ...],
-    stand_in: bool,
-) -> Result:
+def _result(deal: str, kind: ResultKind) -> Result:
     pairs = None
-    seats = range(len(engines))
-    if len(engines) > 2 and not forfeit and (faulty or stand_in):
+    seats = range(len(kind.engines))
+    forfeit = kind.termination == game_pb2.TERMINATION_FORFEIT
+    if len(kind.engines) > 2 and not forfeit and (kind.faulty_seats or kind.stand_in):
         # Who resigned is not at fault, but placed last all the same.
-        last = max(placements)
-        apart = faulty or tuple(s for s in seats if placements[s] == last)
+        last = max(kind.placements)
+        apart = kind.faulty_seats or tuple(s for s in seats if kind.placements[s] == last)
         pairs = frozenset(p for p in combinations(seats, 2) if not set(apart).isdisjoint(p))
     return Result(
         deal=deal,
-        engines=engines,
-        placements=placements,
+        engines=kind.engines,
+        placements=kind.placements,
         rated_pairs=pairs,
         forfeit=forfeit,
-        faulty=frozenset(faulty),
+        faulty=frozenset(kind.faulty_seats),
     )
 
 
@@ -77,35 +73,36 @@ class ColumnsBuilder:
     """
 
     def __init__(self) -> None:
-        self._kinds: dict[_Kind, int] = {}
+        self._kinds: dict[ResultKind, int] = {}
         self._deals: dict[str | bytes, int] = {}
         self._kind = array("q")
         self._deal = array("q")
 
-    def add(
-        self,
-        deal_id: str,
-        initial_digest: bytes,
-        engines: tuple[str, ...],
-        placements: tuple[int, ...],
-        termination: int,
-        faulty: tuple[int, ...],
-        stand_in: bool,
-    ) -> None:
+    def number_of(self, kind: ResultKind) -> int:
+        """The number under which results of a kind are added."""
+        return self._kinds.setdefault(kind, len(self._kinds))
+
+    def add(self, kind: int, deal_id: str, initial_digest: bytes) -> None:
         """Append a match that was played, or that an engine did not start; see `Summary`."""
-        forfeit = termination == game_pb2.TERMINATION_FORFEIT
-        kind = engines, placements, forfeit, faulty, stand_in
-        self._kind.append(self._kinds.setdefault(kind, len(self._kinds)))
-        self._deal.append(self._deals.setdefault(initial_digest or deal_id, len(self._deals)))
+        # Two tables may have got one deal, where a game has few.
+        deal = initial_digest or deal_id
+        self._kind.append(kind)
+        self._deal.append(self._deals.setdefault(deal, len(self._deals)))
 
     def add_forfeited(self, engines: tuple[str, ...], absent: tuple[int, ...]) -> None:
         """Append a match that is not played; `absent` are the seats that forfeit it."""
         placements = forfeit_placements(len(engines), absent)
-        self.add("", b"", engines, placements, game_pb2.TERMINATION_FORFEIT, absent, False)
+        forfeit = game_pb2.TERMINATION_FORFEIT
+        self.add(self.number_of(ResultKind(engines, placements, forfeit, absent, False)), "", b"")
+
+    def counts(self) -> Iterator[tuple[ResultKind, int]]:
+        """How many results of each kind there are so far."""
+        kinds = np.bincount(np.asarray(self._kind, dtype=np.int64), minlength=len(self._kinds))
+        return zip(self._kinds, kinds.tolist(), strict=True)
 
     def build(self, roster: Roster) -> ResultColumns:
         """The columns of all matches so far."""
-        kinds = [_result("", *kind) for kind in self._kinds]
+        kinds = [_result("", kind) for kind in self._kinds]
         ids = (entrant.id for entrant in roster.entrants)
         return ResultColumns.of_kinds(kinds, self._kind, self._deal, ids)
 
@@ -114,16 +111,8 @@ def league_columns(state: LeagueState) -> ResultColumns:
     """All matches that count as standings need them, then those forfeited by suspended engines."""
     builder = ColumnsBuilder()
     for result in state.results:
-        summary = result.summary
-        builder.add(
-            result.deal_id,
-            summary.initial_digest,
-            result.engines,
-            summary.placements,
-            summary.termination,
-            summary.faulty_seats,
-            summary.stand_in,
-        )
+        kind = builder.number_of(_kind_of(result))
+        builder.add(kind, result.deal_id, result.summary.initial_digest)
     for match, absent in state.agenda.forfeited():
         builder.add_forfeited(match.engines, absent)
     return builder.build(state.roster)

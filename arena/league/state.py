@@ -1,16 +1,30 @@
 """How a league stands by its ledger: for a run that goes on with it and for those who look."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Self
 
+from arena.errors import LedgerUnreadableError
 from arena.league.agenda import Agenda, MatchStatus
-from arena.league.plan import plan_league
+from arena.league.pairing_plan import plan_pairing
+from arena.league.plan import PlannedTable, plan_league
 from arena.league.result import Totals
 from arena.league.roster import Roster
 from arena.league.tally import Tally
-from arena.ledger import Attempt, AttemptState, LedgerReader, MatchResult, Suspension
+from arena.ledger import (
+    Attempt,
+    AttemptState,
+    LedgerReader,
+    MatchResult,
+    PairingRow,
+    Suspension,
+)
 
 __all__ = ["LeagueState"]
+
+_LEFT = 2**62
+"""Since when an engine that takes part no more is gone: after whoever was suspended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +34,8 @@ class LeagueState:
     `results` count and are planned, in the order of commits; matches of an engine's former
     version, or of one that has left, are in the ledger but not here. `voids` are tries of planned
     matches that came to nothing by our fault. `suspensions` are those of present versions.
-    `strangers` are the ids of matches that were tried but are not planned.
+    `strangers` are the ids of matches that were tried but are not planned. `pairings` are what a
+    format that goes by results has decided, `tables` the plans of each, None for those without.
     """
 
     roster: Roster
@@ -29,6 +44,8 @@ class LeagueState:
     voids: tuple[Attempt, ...]
     suspensions: tuple[Suspension, ...]
     strangers: frozenset[str]
+    pairings: tuple[PairingRow, ...] = ()
+    tables: tuple[PlannedTable | None, ...] = ()
 
     @classmethod
     def of(cls, ledger: LedgerReader, roster: Roster | None = None) -> Self:
@@ -38,13 +55,24 @@ class LeagueState:
         suspensions = tuple(
             s for s in ledger.suspensions() if identities.get(s.engine_id) == s.identity
         )
+        # Before the tries: a running league adds pairings first.
+        pairings = tuple(ledger.pairings()) if roster.format.adaptive else ()
         attempts = ledger.attempts()
-        agenda = Agenda(
-            plan_league(roster),
-            hidden=roster.hidden,
-            attempts=attempts,
-            suspended={suspension.engine_id: suspension.since for suspension in suspensions},
-        )
+        counted = {a.match_id for a in attempts if a.state is AttemptState.COUNTED}
+        tables = tuple(plan_pairing(roster, row, counted) for row in pairings)
+        suspended = {suspension.engine_id: suspension.since for suspension in suspensions}
+        for row in pairings:
+            suspended |= {e: _LEFT for e in row.engines if e not in identities}
+        try:
+            agenda = Agenda(
+                plan_league(roster) or (table for table in tables if table is not None),
+                hidden=roster.hidden,
+                attempts=attempts,
+                suspended=suspended,
+                settled=dict(chain.from_iterable(map(_settled, pairings))),
+            )
+        except ValueError as error:
+            raise LedgerUnreadableError(f"{ledger.path}: it makes no schedule: {error}") from error
         return cls(
             roster=roster,
             agenda=agenda,
@@ -58,6 +86,8 @@ class LeagueState:
             strangers=frozenset(
                 attempt.match_id for attempt in attempts if not agenda.is_planned(attempt.match_id)
             ),
+            pairings=pairings,
+            tables=tables,
         )
 
     @property
@@ -73,3 +103,10 @@ class LeagueState:
             for match in self.agenda.matches(status)
         }
         return self.agenda.deal_ids() - open_deals
+
+
+def _settled(row: PairingRow) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The matches of a closed pairing that were not played, with the seats that forfeited them."""
+    if row.closing is not None:
+        yield from row.closing.forfeited.items()
+        yield from ((match_id, ()) for match_id in row.closing.unplayed)

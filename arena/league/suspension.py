@@ -1,7 +1,7 @@
 """When an engine is suspended from a league: faults in a row, or being there when referees die."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from math import comb
 
 from arena.ledger import MatchResult
@@ -17,14 +17,20 @@ class FaultStreaks:
         self._limit = limit
         self._streaks: Counter[str] = Counter()
 
-    def add(self, result: MatchResult, lifts: dict[str, int] | None = None) -> list[str]:
+    def add(
+        self,
+        result: MatchResult,
+        lifts: dict[str, int] | None = None,
+        former: Collection[str] = (),
+    ) -> list[str]:
         """Take a result in; returns the engines that have now reached the limit.
 
         `lifts` holds, by engine id, the number of the ledger before which faults are forgiven.
+        `former` engines have another version now, which did nothing of this.
         """
         reached = []
         for seat, engine in enumerate(result.engines):
-            if lifts is not None and result.number < lifts.get(engine, 0):
+            if engine in former or (lifts is not None and result.number < lifts.get(engine, 0)):
                 continue
             if seat in result.summary.faulty_seats:
                 self._streaks[engine] += 1
@@ -33,6 +39,10 @@ class FaultStreaks:
             else:
                 self._streaks[engine] = 0
         return reached
+
+    def reached(self) -> list[str]:
+        """All engines whose last faults in a row reach the limit."""
+        return sorted(e for e, streak in self._streaks.items() if streak >= self._limit)
 
     def streak(self, engine_id: str) -> int:
         """Faults in a row so far."""
@@ -67,10 +77,12 @@ class VoidBlame:
             return None
         return engine
 
-    def add_all(self, matches: Iterable[Sequence[str]]) -> None:
-        """Take in what happened in former runs."""
+    def add_all(self, matches: Iterable[Sequence[str]]) -> str | None:
+        """Take in what happened in former runs; returns the engine to blame after the last one."""
+        blamed = None
         for engines in matches:
-            self.add(engines)
+            blamed = self.add(engines)
+        return blamed
 
     def describe(self, engine_id: str) -> str:
         """The reason for a suspension, one line."""

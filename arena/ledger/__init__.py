@@ -1,6 +1,7 @@
 """What was played: one SQLite file a league, one commit a match."""
 
 from arena.ledger.ledger import Ledger
+from arena.ledger.pairings import Closing, PairingRow
 from arena.ledger.queries import LedgerReader
 from arena.ledger.rows import (
     Attempt,
@@ -10,6 +11,8 @@ from arena.ledger.rows import (
     FaultCause,
     KeptFault,
     MatchResult,
+    ResultKind,
+    ResultRow,
     Summary,
     Suspension,
 )
@@ -18,6 +21,7 @@ from arena.ledger.summary import summarize
 __all__ = [
     "Attempt",
     "AttemptState",
+    "Closing",
     "Derived",
     "EndedTry",
     "FaultCause",
@@ -25,6 +29,9 @@ __all__ = [
     "Ledger",
     "LedgerReader",
     "MatchResult",
+    "PairingRow",
+    "ResultKind",
+    "ResultRow",
     "Summary",
     "Suspension",
     "summarize",

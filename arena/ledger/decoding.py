@@ -10,15 +10,24 @@ from typing import cast
 from podesta.v1 import game_pb2
 
 from arena.errors import LedgerUnreadableError
-from arena.ledger.rows import Attempt, AttemptState, MatchResult, Summary
+from arena.ledger.rows import Attempt, AttemptState, MatchResult, ResultKind, Summary
 
-__all__ = ["ATTEMPT_COLUMNS", "RESULT_COLUMNS", "RowDecoder", "blob", "integer"]
+__all__ = [
+    "ATTEMPT_COLUMNS",
+    "KIND_COLUMNS",
+    "RESULT_COLUMNS",
+    "RowDecoder",
+    "blob",
+    "integer",
+]
 
 ATTEMPT_COLUMNS = "match_id, attempt, deal_id, engines, state, cause, forgiven"
 RESULT_COLUMNS = (
     "match_id, attempt, deal_id, engines, number, placements, termination, reason,"
     " faulty_seats, stand_in, plies, duration_us, initial_digest, moves_digest"
 )
+
+KIND_COLUMNS = "engines, placements, termination, faulty_seats, stand_in"
 
 _TERMINATIONS = frozenset(game_pb2.Termination.values())
 _STATES = {state.value: state for state in AttemptState}
@@ -68,12 +77,9 @@ class RowDecoder:
         if key not in self._checked:
             _check_seats(seats, placements, faulty)
             self._checked.add(key)
-        termination = integer(row[6])
-        if termination not in _TERMINATIONS:
-            raise LedgerUnreadableError(f"the ledger holds an unknown termination {termination!r}")
         return Summary(
             placements=placements,
-            termination=cast("game_pb2.Termination", termination),
+            termination=_termination(row[6]),
             reason=self.text(row[7]),
             faulty_seats=faulty,
             stand_in=bool(row[9]),
@@ -82,6 +88,13 @@ class RowDecoder:
             initial_digest=blob(row[12]),
             moves_digest=blob(row[13]),
         )
+
+    def kind(self, row: tuple[object, ...]) -> ResultKind:
+        """A row of KIND_COLUMNS."""
+        engines = self.engines(row[0])
+        placements, faulty = self.numbers(row[1]), self.numbers(row[3])
+        _check_seats(len(engines), placements, faulty)
+        return ResultKind(engines, placements, _termination(row[2]), faulty, bool(row[4]))
 
     def text(self, value: object) -> str:
         """A text that many rows share."""
@@ -121,6 +134,13 @@ def _check_seats(seats: int, placements: tuple[int, ...], faulty: tuple[int, ...
         raise LedgerUnreadableError(
             f"the ledger holds faults of seats {faulty} in a match of {seats}"
         )
+
+
+def _termination(value: object) -> game_pb2.Termination:
+    termination = integer(value)
+    if termination not in _TERMINATIONS:
+        raise LedgerUnreadableError(f"the ledger holds an unknown termination {termination}")
+    return cast("game_pb2.Termination", termination)
 
 
 def integer(value: object) -> int:

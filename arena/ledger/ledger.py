@@ -18,6 +18,7 @@ from podesta.v1 import record_pb2
 from arena.errors import LedgerMismatchError, LedgerUnreadableError, LedgerWriteError
 from arena.ledger.lock import LedgerLock
 from arena.ledger.opening import explained, open_writer
+from arena.ledger.pairings import PairingRow, close_pairing, insert_pairings
 from arena.ledger.queries import LedgerReader
 from arena.ledger.rows import AttemptState, EndedTry, KeptFault, MatchResult, Summary
 
@@ -259,6 +260,16 @@ class Ledger(LedgerReader):
                 " WHERE engine_id = ? AND lifted = 0",
                 engine_id,
             )
+
+    def commit_pairings(self, pairings: Sequence[PairingRow]) -> None:
+        """Keep what a format decided together, before anything of it is played."""
+        with self._transaction():
+            insert_pairings(self._run, pairings)
+
+    def close_pairing(self, pairing: PairingRow) -> None:
+        """Note how a pairing has ended: what follows from it may be decided now."""
+        with self._transaction():
+            close_pairing(self._run, pairing)
 
     # --- inside -------------------------------------------------------------------------------
 

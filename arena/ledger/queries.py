@@ -6,9 +6,17 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from arena.errors import LedgerUnreadableError
-from arena.ledger.decoding import ATTEMPT_COLUMNS, RESULT_COLUMNS, RowDecoder, blob, integer
+from arena.ledger.decoding import (
+    ATTEMPT_COLUMNS,
+    KIND_COLUMNS,
+    RESULT_COLUMNS,
+    RowDecoder,
+    blob,
+    integer,
+)
 from arena.ledger.opening import explained, open_reader
-from arena.ledger.rows import Attempt, Derived, MatchResult, Summary, Suspension
+from arena.ledger.pairings import PairingRow, read_pairings
+from arena.ledger.rows import Attempt, Derived, MatchResult, ResultKind, ResultRow, Suspension
 
 __all__ = ["LedgerReader"]
 
@@ -97,14 +105,28 @@ class LedgerReader:
         )
         return (decode(row) for row in rows)
 
-    def each_summary(self) -> Iterator[tuple[str, str, tuple[str, ...], Summary]]:
-        """Match id, deal id, engines by seat and summary of every match that counts.
+    def each_row(self) -> Iterator[ResultRow]:
+        """Every match that counts, without what is read only one by one.
 
         In the order in which they lie in the file, which is read once from its beginning.
         """
+        kinds: dict[tuple[object, ...], ResultKind] = {}
         decoder = RowDecoder()
-        for row in self._each(f"SELECT {RESULT_COLUMNS} FROM attempt WHERE +state = 'counted'"):
-            yield str(row[0]), str(row[2]), decoder.engines(row[3]), decoder.summary(row)
+        rows = self._each(
+            f"SELECT {KIND_COLUMNS}, match_id, deal_id, plies, initial_digest, moves_digest"
+            " FROM attempt WHERE +state = 'counted'"
+        )
+        # A million times: what a check costs here is seen by whoever waits for standings.
+        for row in rows:
+            kind = kinds.get(row[:5])
+            if kind is None:
+                kind = kinds[row[:5]] = decoder.kind(row)
+            _, _, _, _, _, match_id, deal_id, plies, initial, moves = row
+            if type(plies) is not int or type(initial) is not bytes or type(moves) is not bytes:
+                raise LedgerUnreadableError(
+                    f"the ledger holds {plies!r}, {initial!r}, {moves!r} for plies and digests"
+                )
+            yield ResultRow(kind, str(match_id), str(deal_id), plies, initial, moves)
 
     def faulty_results(self) -> list[MatchResult]:
         """The matches that count in which somebody was at fault, in the order of commits."""
@@ -168,6 +190,10 @@ class LedgerReader:
             if content is None:
                 raise LedgerUnreadableError(f"{self.path}: match {result.match_id} has no record")
             yield result, content
+
+    def pairings(self) -> list[PairingRow]:
+        """What a format that goes by results has decided, in order; older ledgers hold none."""
+        return read_pairings(self._rows) if self.has_table("pairing") else []
 
     def suspensions(self) -> list[Suspension]:
         """Engines that are suspended now."""

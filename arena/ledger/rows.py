@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from podesta.v1 import game_pb2
 
@@ -13,6 +14,8 @@ __all__ = [
     "FaultCause",
     "KeptFault",
     "MatchResult",
+    "ResultKind",
+    "ResultRow",
     "Summary",
     "Suspension",
 ]
@@ -71,6 +74,31 @@ class Summary:
     stand_in: bool
     plies: int
     duration_us: int
+    initial_digest: bytes
+    moves_digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class ResultKind:
+    """What standings need of a result besides its deal: few kinds in a league, many matches.
+
+    `engines` are ids by seat; for the others see `Summary`.
+    """
+
+    engines: tuple[str, ...]
+    placements: tuple[int, ...]
+    termination: game_pb2.Termination
+    faulty_seats: tuple[int, ...]
+    stand_in: bool
+
+
+class ResultRow(NamedTuple):
+    """A match that counts, without what is read only one by one; see `MatchResult`, `Summary`."""
+
+    kind: ResultKind
+    match_id: str
+    deal_id: str
+    plies: int
     initial_digest: bytes
     moves_digest: bytes
 

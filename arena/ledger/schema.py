@@ -17,7 +17,7 @@ APPLICATION_ID = 0x504F4431
 OLDEST_VERSION = 1
 """Ledgers from this version on can be read as they are, and are brought up to date by a run."""
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 
 _FIRST_TABLES = """
 CREATE TABLE meta (
@@ -150,8 +150,20 @@ def _triggers(watched: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
 
 _UPKEEP = _UPKEEP_TABLES + _triggers(_WATCHED)
 
-TABLES = _FIRST_TABLES + _UPKEEP
+_PAIRINGS = """
+CREATE TABLE pairing (               -- what a format that goes by results has decided
+  place INTEGER PRIMARY KEY,         -- order of decisions
+  label TEXT NOT NULL UNIQUE,        -- place in the format
+  engines TEXT NOT NULL,             -- JSON list of engine ids, in the format's order
+  identities TEXT NOT NULL,          -- JSON list: the version of each that was paired, or played
+  deal_index INTEGER,                -- counts the deals of these engines; absent without a table
+  after_number INTEGER NOT NULL,     -- tries that had ended when it was decided
+  closing TEXT                       -- JSON object once nothing of it is left to play
+);
+""" + _triggers((("pairing", ("INSERT", "UPDATE", "DELETE")),))
+
+TABLES = _FIRST_TABLES + _UPKEEP + _PAIRINGS
 """Statements that make a ledger, one after another, each ended by ";" and the end of a line."""
 
-UPGRADES = {1: _UPKEEP}
+UPGRADES = {1: _UPKEEP, 2: _PAIRINGS}
 """By version, the statements that make the next version of a ledger."""

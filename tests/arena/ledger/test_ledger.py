@@ -280,7 +280,7 @@ def test_an_older_ledger_is_read_as_it_is_and_brought_up_to_date_to_write(path: 
     connection = sqlite3.connect(path)
     newer = connection.execute(
         "SELECT type, name FROM sqlite_master WHERE type = 'trigger' OR name IN ('revision',"
-        " 'derived', 'audit', 'request', 'duplicate', 'attempt_uncounted', 'attempt_faulty')"
+        " 'derived', 'audit', 'request', 'duplicate', 'pairing', 'attempt_uncounted', 'attempt_faulty')"
         " ORDER BY type = 'table'"
     ).fetchall()
     for kind, name in newer:
@@ -292,6 +292,7 @@ def test_an_older_ledger_is_read_as_it_is_and_brought_up_to_date_to_write(path: 
         assert reader.revision() == 0
         assert reader.derived("plan") is None
         assert reader.faulty_results() == []
+        assert reader.pairings() == []
     with open_ledger(path) as ledger:
         before = ledger.revision()
         play(ledger, "m2")
