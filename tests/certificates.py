@@ -16,10 +16,10 @@ needs_openssl = pytest.mark.skipif(
 def make_certificate(directory: Path, name: str = "door") -> tuple[Path, Path]:
     """Certificate and key for localhost, which sign themselves; in a few milliseconds."""
     certificate, key = directory / f"{name}.pem", directory / f"{name}-key.pem"
+    words = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=x"
+    names = "subjectAltName=DNS:localhost,IP:127.0.0.1"
     subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"]
-        + ["-nodes", "-days", "2", "-subj", "/CN=podesta", "-keyout", str(key)]
-        + ["-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-out", str(certificate)],
+        ["openssl", *words.split(), "-addext", names, "-keyout", key, "-out", certificate],
         check=True,
         capture_output=True,
     )
