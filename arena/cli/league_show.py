@@ -27,6 +27,7 @@ from arena.terminal.standings_view import (
     standings_notes,
     standings_table,
 )
+from referee.launcher.ladder import AUTO
 
 __all__ = ["print_standings", "show"]
 
@@ -97,9 +98,9 @@ def _show_all(console: Console, glance: LeagueGlance) -> None:
     names = _names(roster)
     title = f"{roster.name}  {roster.game}  {roster.time_control}"
     console.print(Text(printable(title, 120), "heading"))
-    if roster.isolation:
-        console.print(Text(f"isolation of the last run: {printable(roster.isolation)}"))
     console.print(Text(counts_text(glance.totals)))
+    if roster.isolation not in ("", AUTO):
+        console.print(Text(f"isolation of the last run: {printable(roster.isolation)}"))
     console.print()
     standings = print_standings(console, glance)
     likelihoods = likelihood_table(standings, names)
@@ -162,6 +163,7 @@ def _as_json(glance: LeagueGlance, faults: Iterable[FaultGroup]) -> dict[str, An
         "league": roster.name,
         "game": roster.game,
         "time_control": roster.time_control,
+        "isolation": roster.isolation or None,
         "totals": totals_json(glance.totals),
         "standings": [_row_json(row, _names(roster)) for row in standings.rows],
         "los": {

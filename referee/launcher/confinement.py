@@ -22,7 +22,8 @@ class Confinement:
     readable: tuple[str, ...] = ()
     """Files and directories that it may read besides its own; absolute."""
     hidden: tuple[str, ...] = ()
-    """What it may not see even inside of what it may read; absolute."""
+    """What it may not see even inside of what it may read, and whatever lies beside it and has a
+    longer name of the same beginning; absolute."""
     image: str = ""
     """For containers: what they are made from."""
 

@@ -180,9 +180,19 @@ def _within(path: Path, other: Path) -> bool:
     return path == other or other in path.parents
 
 
+def _hides(hidden: Path, path: Path) -> bool:
+    return any(
+        up.parent == hidden.parent and up.name.startswith(hidden.name)
+        for up in (path, *path.parents)
+    )
+
+
 def _without(path: Path, hidden: Sequence[Path]) -> Iterator[Path]:
-    """The path, or where something in it is hidden, its entries without that."""
-    if any(_within(path, one) for one in hidden):
+    """The path, or where something in it is hidden, its entries without that.
+
+    What is hidden takes all with it whose name goes on after its own, as `league.ledger-wal` does.
+    """
+    if any(_hides(one, path) for one in hidden):
         return
     inside = [one for one in hidden if _within(one, path)]
     if not inside:
