@@ -6,7 +6,7 @@ from engines.kit import Bot, Choice, Evaluation, IntegerOption, Match, Turn
 from engines.pacing import Pace, budget_us
 from referee.games.bologna import BolognaState
 
-__all__ = ["AlphaBetaBot"]
+__all__ = ["AlphaBetaBot", "evaluation_of"]
 
 _US = 1_000
 _WIDTH_RATIOS = (1.0, 1 / 3, 1 / 5, 1 / 8)
@@ -51,15 +51,18 @@ class AlphaBetaBot(Bot):
             state,
             limits,
             lambda: turn.should_stop(budget),
-            lambda deeper: _tell(turn, deeper, seat),
+            lambda deeper: _tell(turn, deeper, state),
         )
-        return Choice(str(found.move), _evaluation(found, seat))
+        return Choice(str(found.move), evaluation_of(found, state))
 
 
-def _tell(turn: Turn, found: Found, seat: int) -> None:
-    turn.info(_evaluation(found, seat))
+def _tell(turn: Turn, found: Found, state: BolognaState) -> None:
+    turn.info(evaluation_of(found, state))
 
 
-def _evaluation(found: Found, seat: int) -> Evaluation:
-    values = (found.value, -found.value) if seat == 0 else (-found.value, found.value)
+def evaluation_of(found: Found, state: BolognaState) -> Evaluation:
+    """What a search found, in points of influence by seat; a match won is the end of the track."""
+    most = float(state.city.city_map.tracks)
+    value = max(-most, min(most, found.value))
+    values = (value, -value) if state.to_act == 0 else (-value, value)
     return Evaluation(values, found.depth, found.nodes, [str(move) for move in found.line])

@@ -1,7 +1,7 @@
 """The bot."""
 
 from engines.evaluation import evaluated_games, evaluator_for
-from engines.greedy.lookahead import Lookahead
+from engines.greedy.lookahead import DECIDED, Lookahead
 from engines.kit import Bot, Choice, Evaluation, IntegerOption, Match, NumberOption, Turn
 from engines.kit.state import RandomChance
 from engines.pacing import Pace, budget_us
@@ -64,6 +64,8 @@ class GreedyBot(Bot):
         noisy = [total / judged + self.noise * match.random.random() for total in sums]
         best = max(range(len(noisy)), key=noisy.__getitem__)
         text = str(moves[best])
-        values = [-noisy[best] / (match.seats - 1)] * match.seats
-        values[seat] = noisy[best]
+        values: list[float] = []  # nothing to say in points where the match is decided
+        if abs(noisy[best]) < DECIDED / 2:
+            values = [-noisy[best] / (match.seats - 1)] * match.seats
+            values[seat] = noisy[best]
         return Choice(text, Evaluation(values, depth=1, nodes=lookahead.nodes, line=[text]))

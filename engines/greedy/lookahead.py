@@ -6,9 +6,9 @@ from engines.evaluation import AnyEvaluator, final_shares
 from referee.games.chance import Chance
 from referee.games.game import AnyState
 
-__all__ = ["Lookahead", "margin"]
+__all__ = ["DECIDED", "Lookahead", "margin"]
 
-_DECIDED = 1000.0
+DECIDED = 1000.0
 """Points that a match won is worth; more than any position that is not decided."""
 
 
@@ -18,7 +18,7 @@ def margin(evaluator: AnyEvaluator, state: AnyState, seat: int) -> float:
         outcome = state.outcome()
         assert outcome is not None
         points: list[float] = [
-            2 * _DECIDED * share + end.score
+            2 * DECIDED * share + end.score
             for share, end in zip(final_shares(outcome), outcome.seats, strict=True)
         ]
     else:

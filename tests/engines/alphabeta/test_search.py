@@ -2,6 +2,7 @@
 
 import pytest
 
+from engines.alphabeta.bot import evaluation_of
 from engines.alphabeta.search import Found, Limits, search
 from referee.games.bologna import BolognaState
 from tests.engines.mcts.searches import after, never, position
@@ -33,6 +34,7 @@ def test_it_finds_a_win_in_one() -> None:
     state.apply(found.move)
     assert (state.to_act, state.pawn) == (None, 16)
     assert found.value > 500
+    assert evaluation_of(found, before_the_last(5)).values == (-16.0, 16.0)  # the end of the track
 
 
 def test_it_closes_a_courtyard() -> None:
