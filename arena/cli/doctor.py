@@ -2,7 +2,6 @@
 
 import asyncio
 import dataclasses
-import math
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 from rich.text import Text
 
 from arena.cli.exit_status import ExitStatus
+from arena.cli.finite_range import FiniteRange
 from arena.cli.json_lines import write_json
 from arena.doctor.advice import Recommendation, recommend
 from arena.doctor.findings import Finding, Mark, findings
@@ -46,17 +46,10 @@ Exit status: 0; 1 a problem that must be mended before leagues are played;
 """
 
 
-def _number(ctx: click.Context, parameter: click.Parameter, value: float) -> float:
-    if math.isnan(value):  # neither below nor above anything
-        raise click.BadParameter("nan is no length of time", ctx, parameter)
-    return value
-
-
 @click.command(epilog=EPILOG)
 @click.option(
     "--seconds",
-    type=click.FloatRange(0.0, _MOST_S),
-    callback=_number,
+    type=FiniteRange(0.0, _MOST_S),
     default=_DEFAULT_S,
     show_default=True,
     metavar="S",

@@ -14,7 +14,7 @@ class ExitStatus(IntEnum):
 
     DIFFERENT = 1
     """`verify`: a record does not replay to what it says. `rules validate`: the move is illegal.
-    `doctor`: something on this machine must be mended."""
+    `doctor`: something on this machine must be mended. `ratings`: some entry can't be read."""
 
     USAGE = 2
     """The command line, a configuration or a file that was given can't be used."""

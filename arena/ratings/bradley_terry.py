@@ -33,6 +33,7 @@ class SeatMark(Enum):
     ESTIMATED = "estimated"
     BOUND = "a bound, held by a prior and left out of the ratings: all that could tell went one way"
     NOT_SEPARABLE = "not separable from the engines: they did not change seats"
+    LEFT_OUT = "left out, as was asked for"
     NO_DATA = "no comparisons of engines that can be put on one scale"
 
 
@@ -69,10 +70,11 @@ class BradleyTerry:
     converged: bool
 
 
-def fit_bradley_terry(results: ResultColumns) -> BradleyTerry:
+def fit_bradley_terry(results: ResultColumns, *, seats: bool = True) -> BradleyTerry:
     """Fit all results. Comparisons across groups, which went one way, say nothing finite.
 
     Seat effects share one fit over all groups: the seats of a game do not know who sits there.
+    Without `seats` all seats are taken to be worth the same.
     """
     all_rows = compare(results)
     all_cells = cells_of(all_rows)
@@ -81,7 +83,7 @@ def fit_bradley_terry(results: ResultColumns) -> BradleyTerry:
     rows = all_rows.only(group[all_rows.first] == group[all_rows.second])
     cells = all_cells if rows is all_rows else cells_of(rows)
 
-    design, mark = _design(rows, cells, group)
+    design, mark = _design(rows, cells, group, seats)
     fit = fit_logistic(design, cells.count, cells.score)
     seat_bound = None
     if mark is SeatMark.ESTIMATED and design.smallest_eigenvalue(fit.information) < _NO_INFORMATION:
@@ -133,11 +135,15 @@ def _strengths_only(rows: Comparisons, cells: Cells, group: NDArray[np.int64]) -
     )
 
 
-def _design(rows: Comparisons, cells: Cells, group: NDArray[np.int64]) -> tuple[Design, SeatMark]:
+def _design(
+    rows: Comparisons, cells: Cells, group: NDArray[np.int64], seats: bool
+) -> tuple[Design, SeatMark]:
     """Strengths and seats, or strengths alone where the seats can't be told from the engines."""
     engines = _strengths_only(rows, cells, group)
     if not len(cells.count):
         return engines, SeatMark.NO_DATA
+    if not seats:
+        return engines, SeatMark.LEFT_OUT
     all_seats = np.full((1, rows.seats), 1.0 / np.sqrt(rows.seats))
     both = Design(
         size=rows.engines + rows.seats,

@@ -101,22 +101,29 @@ class Ratings(RatingTable):
     fit: BradleyTerry
 
 
-def rate(results: ResultColumns, anchor: Anchor | None = None) -> Ratings:
+def rate(
+    results: ResultColumns,
+    anchor: Anchor | None = None,
+    *,
+    average: float = 0.0,
+    seats: bool = True,
+) -> Ratings:
     """Rate the engines of these results.
 
-    Each pool is centred on mean 0 of its measured engines (of all, where none is measured), or
-    the pool of the anchor on the anchor. Raises `ValueError` when the anchor is not an engine here.
+    Each pool is centred on the mean `average` of its measured engines (of all, where none is
+    measured), or the pool of the anchor on the anchor. Without `seats` all seats are taken to be
+    worth the same. Raises `ValueError` when the anchor is not an engine here.
     """
     if anchor is not None and anchor.engine not in results.engine_ids:
         raise ValueError(f"the anchor is not among the engines: {anchor.engine}")
-    fit = fit_bradley_terry(results)
+    fit = fit_bradley_terry(results, seats=seats)
     cells = fit.all_cells
     compared = np.zeros(len(results.engine_ids), dtype=np.bool_)
     apart = cells.first != cells.second
     compared[cells.first[apart]] = True
     compared[cells.second[apart]] = True
     scales = scales_of(fit.components, compared)
-    elo = _centred(place_groups(fit, scales) * ELO_PER_NAT, fit, scales)
+    elo = _centred(place_groups(fit, scales) * ELO_PER_NAT, fit, scales) + average
     if anchor is not None:
         number = results.engine_ids.index(anchor.engine)
         pool = np.array(fit.components.pool)

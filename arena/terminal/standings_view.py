@@ -164,7 +164,7 @@ def seat_lines(standings: StandingsTable) -> list[str]:
     effects = standings.ratings.seat_effects
     if effects.mark is SeatMark.NO_DATA or not effects.elo:
         return []
-    if effects.mark is SeatMark.NOT_SEPARABLE:
+    if effects.mark in (SeatMark.NOT_SEPARABLE, SeatMark.LEFT_OUT):
         return [f"seats: {effects.mark.value}"]
     lines = []
     for seat, elo in enumerate(effects.elo):

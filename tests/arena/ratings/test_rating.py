@@ -1,5 +1,5 @@
 from collections.abc import Callable
-from math import erf, isnan, log, nan
+from math import erf, isnan, log, log10, nan
 
 import numpy as np
 import pytest
@@ -364,3 +364,33 @@ def test_an_unknown_anchor_is_refused() -> None:
 def test_an_unknown_engine_has_no_rating() -> None:
     with pytest.raises(KeyError):
         rated(*even("a", "b", 2)).of("nobody")
+
+
+def test_an_average_moves_every_pool_but_that_of_the_anchor() -> None:
+    results = ResultColumns.of(
+        [
+            Result(f"d{n}", pair, (1 + n % 2, 2 - n % 2))
+            for n in range(6)
+            for pair in (("a", "b"), ("x", "y"))
+        ]
+        + [Result(f"e{n}", pair, (1, 2)) for n in range(2) for pair in (("a", "b"), ("x", "y"))]
+    )
+    plain, moved = rate(results), rate(results, average=2300.0)
+    anchored = rate(results, Anchor("x", 100.0), average=2300.0)
+    for engine in "abxy":
+        elo = plain.of(engine).elo
+        assert elo is not None
+        assert moved.of(engine).elo == pytest.approx(elo + 2300.0)
+    assert anchored.of("a").elo == pytest.approx(moved.of("a").elo)
+    assert anchored.of("x").elo == pytest.approx(100.0)
+
+
+def test_without_seats_an_advantage_of_the_first_is_no_ones() -> None:
+    won = [Result(f"d{n}", ("a", "b"), (1, 2)) for n in range(20)]
+    others = [Result(f"e{n}", ("b", "a"), (2, 1) if n < 5 else (1, 2)) for n in range(10)]
+    rated = rate(ResultColumns.of(won + others), seats=False)
+    # 25 of 30 points, whoever sat where.
+    assert rated.of("a").elo == pytest.approx(200.0 * log10(5.0))
+    assert rated.seat_effects.mark is SeatMark.LEFT_OUT
+    assert rated.seat_effects.elo == (0.0, 0.0)
+    assert rated.seat_effects.wald is None
