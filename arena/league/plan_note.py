@@ -46,9 +46,9 @@ class PlanNote:
 
 
 def note_plan(ledger: Ledger, roster: Roster, agenda: Agenda, strangers: Iterable[str]) -> None:
-    """Note the plan of the roster that the ledger has now, beside it; see `PlanNote`."""
+    """Note the plan of this roster, which the ledger has already; see `PlanNote`."""
     content = {
-        "roster": _digest(roster),
+        "roster": _digest(ledger, roster),
         "seatings": [[list(engines), count] for engines, count in agenda.seatings().items()],
         "strangers": sorted(strangers),
     }
@@ -64,7 +64,7 @@ def plan_note_of(ledger: LedgerReader, roster: Roster) -> PlanNote | None:
         content = _Content.model_validate_json(found.content)
     except ValidationError:
         return None
-    if content.roster != _digest(roster):
+    if content.roster != _digest(ledger, roster):
         return None
     seatings: Counter[tuple[str, ...]] = Counter()
     for engines, count in content.seatings:
@@ -72,5 +72,7 @@ def plan_note_of(ledger: LedgerReader, roster: Roster) -> PlanNote | None:
     return PlanNote(dict(seatings), frozenset(content.strangers))
 
 
-def _digest(roster: Roster) -> str:
-    return hashlib.sha256(roster.model_dump_json().encode()).hexdigest()
+def _digest(ledger: LedgerReader, roster: Roster) -> str:
+    # Of the bytes in the ledger: a later podesta may know more keys, with the same meaning.
+    key, _ = roster.to_meta()
+    return hashlib.sha256(ledger.meta(key)).hexdigest()

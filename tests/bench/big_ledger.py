@@ -31,6 +31,7 @@ __all__ = ["build_big_ledger"]
 DECISIONS = 30
 _MOST_PLAYED = 2_000
 _TEMPLATES = 200
+_TIMES = 5
 _BATCH = 5_000
 _SECRET = hashlib.sha256(b"big ledger").digest()
 
@@ -91,21 +92,32 @@ def _templates(roster: Roster, matches: Sequence[PlannedMatch]) -> list[record_p
     return made
 
 
+def _variants(templates: Sequence[record_pb2.MatchRecord], draw: random.Random) -> list[bytes]:
+    """Each template a few times, cut to the same length and with other times, as bytes."""
+    variants = []
+    for template in templates:
+        for _ in range(_TIMES):
+            record = record_pb2.MatchRecord()
+            record.CopyFrom(template)
+            record.ClearField("spec")
+            del record.decisions[DECISIONS:]
+            for decision in record.decisions:
+                decision.charged_us = int(draw.lognormvariate(9.0, 1.0))
+                decision.raw_us = decision.charged_us + 60
+            record.duration_us = sum(decision.raw_us for decision in record.decisions)
+            variants.append(record.SerializeToString())
+    return variants
+
+
 def _copy(
-    template: record_pb2.MatchRecord, roster: Roster, match: PlannedMatch, draw: random.Random
+    variant: bytes, roster: Roster, match: PlannedMatch, draw: random.Random
 ) -> record_pb2.MatchRecord:
-    record = record_pb2.MatchRecord()
-    record.CopyFrom(template)
+    record = record_pb2.MatchRecord.FromString(variant)
     record.spec.CopyFrom(_spec(roster, match))
     for seat, engine in enumerate(match.engines):
         record.seats[seat].engine_id = engine
-    del record.decisions[DECISIONS:]
     # Deals and matches are told apart by it; that it is no position's digest only a replay sees.
     record.initial_digest = hashlib.sha256(match.deal_id.encode()).digest()[:16]
-    for decision in record.decisions:
-        decision.charged_us = int(draw.lognormvariate(9.0, 1.0))
-        decision.raw_us = decision.charged_us + 60
-    record.duration_us = sum(decision.raw_us for decision in record.decisions)
     # The better bot wins more often, as its number says.
     strength = [2.0 ** (int(engine[4:]) / 5) for engine in match.engines]
     order = sorted(range(len(strength)), key=lambda s: -strength[s] * draw.expovariate(1.0))
@@ -114,44 +126,65 @@ def _copy(
     return record
 
 
-def _tries(roster: Roster, matches: int) -> Iterator[EndedTry]:
+def _batches(roster: Roster, first: int, end: int) -> Iterator[list[EndedTry]]:
+    """Matches from number `first` to before number `end`, some thousand at a time."""
     planned = (match for table in plan_league(roster) for match in table.matches)
-    chosen = list(islice(planned, matches))
-    copied = matches > _MOST_PLAYED
-    templates = _templates(roster, chosen[: _TEMPLATES if copied else matches])
-    draw = random.Random(20261129)
-    for number, match in enumerate(chosen):
-        record = templates[number % len(templates)]
-        if copied:
-            record = _copy(record, roster, match, draw)
-        started_at_us = STARTED_AT_US + number * 1_000_000
-        yield EndedTry(
-            match_id=match.match_id,
-            attempt=1,
-            deal_id=match.deal_id,
-            engines=match.engines,
-            state=AttemptState.COUNTED,
-            cause="",
-            forgiven=False,
-            started_at_us=started_at_us,
-            ended_at_us=started_at_us + record.duration_us,
-            summary=summarize(record),
-            content=encode_record(record),
-        )
+    chosen = list(islice(planned, end))
+    copied = end > _MOST_PLAYED
+    templates = _templates(roster, chosen[: _TEMPLATES if copied else end])
+    variants = _variants(templates, random.Random(20261129)) if copied else []
+    for start in range(first, end, _BATCH):
+        draw = random.Random(start)
+        batch = []
+        for number in range(start, min(start + _BATCH, end)):
+            match = chosen[number]
+            if copied:
+                record = _copy(variants[number % len(variants)], roster, match, draw)
+            else:
+                record = templates[number]
+            batch.append(_try(match, record, STARTED_AT_US + number * 1_000_000))
+        yield batch
+
+
+def _try(match: PlannedMatch, record: record_pb2.MatchRecord, started_at_us: int) -> EndedTry:
+    return EndedTry(
+        match_id=match.match_id,
+        attempt=1,
+        deal_id=match.deal_id,
+        engines=match.engines,
+        state=AttemptState.COUNTED,
+        cause="",
+        forgiven=False,
+        started_at_us=started_at_us,
+        ended_at_us=started_at_us + record.duration_us,
+        summary=summarize(record),
+        content=encode_record(record),
+    )
 
 
 def build_big_ledger(
-    path: Path, matches: int, *, game: str = "bologna", engines: int = 20, seats: int = 2
-) -> Roster:
-    """Make a ledger of that many matches that count; the last round may be left unfinished."""
+    path: Path,
+    matches: int,
+    *,
+    game: str = "bologna",
+    engines: int = 20,
+    seats: int = 2,
+    at_once: int | None = None,
+) -> int:
+    """Make a ledger of that many matches that count; returns how many it has now.
+
+    The last round may be left unfinished. With `at_once` no more are added in one call: the next
+    one goes on.
+    """
     roster = _roster(game, engines, seats, matches)
     with Ledger.open_for_run(path, roster.terms, _SECRET) as ledger:
         ledger.set_meta(*roster.to_meta())
-        tries = _tries(roster, matches)
-        while ledger.adopt(islice(tries, _BATCH)) == _BATCH:
-            continue
+        first = sum(1 for _ in ledger.each_row())
+        end = matches if at_once is None else min(matches, first + at_once)
+        for batch in _batches(roster, first, end):
+            ledger.adopt(batch)
         note_plan(ledger, roster, Agenda(plan_league(roster), hidden=roster.hidden), ())
-    return roster
+    return end
 
 
 def main() -> None:
@@ -162,15 +195,13 @@ def main() -> None:
     arguments.add_argument("--game", default="bologna")
     arguments.add_argument("--engines", type=int, default=20)
     arguments.add_argument("--seats", type=int, default=2)
-    told = arguments.parse_args()
-    if told.output.exists():
-        raise SystemExit(f"{told.output} is there already")
+    arguments.add_argument("--at-once", type=int, help="add no more; the next call goes on")
+    told = vars(arguments.parse_args())
     began = time.monotonic()
-    build_big_ledger(
-        told.output, told.matches, game=told.game, engines=told.engines, seats=told.seats
-    )
-    size_mb = told.output.stat().st_size / 1e6
-    print(f"{told.matches:,} matches, {size_mb:,.0f} MB, {time.monotonic() - began:.0f} s")
+    path = told.pop("output")
+    made = build_big_ledger(path, **told)
+    size_mb = path.stat().st_size / 1e6
+    print(f"{made:,} matches, {size_mb:,.0f} MB, {time.monotonic() - began:.0f} s")
 
 
 if __name__ == "__main__":
