@@ -80,7 +80,8 @@ class LiveLeague(LeagueListener):
         self._hidden = overview.league.hidden
         self._picture = LeaguePicture.of(overview, self._now_us())
         if overview.results:
-            self._picture = self._picture.with_standings(self._standings.current())
+            current, ladder = self._standings.current(), self._standings.ladder()
+            self._picture = self._picture.with_standings(current, ladder)
         self._view = LeagueView(self._picture, self._now_us)
         self._live = Live(
             self._view,
@@ -112,7 +113,7 @@ class LiveLeague(LeagueListener):
             picture = picture.with_note(f"fault: {note}")
         if self._standings is not None:
             self._standings.add(result.match_id, self._rated(result))
-            picture = picture.with_standings(self._standings.current())
+            picture = picture.with_standings(self._standings.current(), self._standings.ladder())
         self._show(picture)
 
     def match_void(

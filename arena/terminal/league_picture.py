@@ -48,6 +48,8 @@ class LeaguePicture:
     notes: tuple[str, ...] = ()
     """The last things that went wrong, one line each."""
     standings: Standings | None = None
+    ladder: Mapping[str, float] = field(default_factory=dict)
+    """Elo by engine after the last match."""
     stop: StopLevel = StopLevel.NONE
 
     @classmethod
@@ -97,9 +99,11 @@ class LeaguePicture:
         """The counts have changed."""
         return replace(self, totals=totals)
 
-    def with_standings(self, standings: Standings | None) -> "LeaguePicture":
+    def with_standings(
+        self, standings: Standings | None, ladder: Mapping[str, float]
+    ) -> "LeaguePicture":
         """The ratings have changed."""
-        return replace(self, standings=standings)
+        return replace(self, standings=standings, ladder=ladder)
 
     def with_stop(self, level: StopLevel) -> "LeaguePicture":
         """Somebody asked to stop."""

@@ -45,7 +45,9 @@ class LeagueView:
         if picture.running:
             yield _running_table(picture, now_us)
         if picture.standings is not None:
-            yield standings_table(picture.standings, picture.names, _MOST_ROWS)
+            yield standings_table(
+                picture.standings, picture.names, _MOST_ROWS, ladder=picture.ladder
+            )
         for result in picture.results:
             yield Text(result_line(picture.names, result), no_wrap=True, overflow="ellipsis")
         for note in picture.notes:

@@ -1,14 +1,19 @@
 """Standings that follow a running league without holding it up."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from itertools import islice
 
 from arena.ratings import Anchor, Result, ResultColumns, Standings, rate, standings_of
+from arena.ratings.ladder import Ladder
 
 __all__ = ["LiveStandings"]
 
 _LEAST_US = 1_000_000
 _SHARE = 20
 """At most one part in so many of the time goes into ratings."""
+
+_MOST_CLIMBED = 3_000
+"""A ladder that must be built anew begins so many matches ago; it forgets older ones anyway."""
 
 
 class LiveStandings:
@@ -24,16 +29,36 @@ class LiveStandings:
         self._changed = True
         self._results: dict[str, Result] = {}
         self._standings: Standings | None = None
+        self._ladder: Ladder | None = None
 
     def add(self, match_id: str, result: Result) -> None:
         """One more match; of a match that was played anew the last result counts."""
+        if self._results.pop(match_id, None) is not None:
+            self._ladder = None
         self._results[match_id] = result
+        if self._ladder is not None:
+            self._ladder.add(result)
         self._changed = True
 
     def drop_deal(self, deal: str) -> None:
         """The results of a deal that is dealt anew do not count any more."""
         self._results = {key: r for key, r in self._results.items() if r.deal != deal}
+        self._ladder = None
         self._changed = True
+
+    def ladder(self) -> Mapping[str, float]:
+        """The ladder after the last match, in Elo by engine; of engines that have played.
+
+        Its zero is that of the standings: the mean, or the anchor once that has played.
+        """
+        if self._ladder is None:
+            first = max(0, len(self._results) - _MOST_CLIMBED)
+            self._ladder = Ladder(islice(self._results.values(), first, None))
+        elo, anchor = self._ladder.elo(), self._anchor
+        if anchor is None or anchor.engine not in elo:
+            return elo
+        moved = anchor.elo - elo[anchor.engine]
+        return {engine: value + moved for engine, value in elo.items()}
 
     def current(self) -> Standings | None:
         """Not older than a second or, where rating takes long, twenty times that long."""

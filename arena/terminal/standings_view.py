@@ -21,6 +21,7 @@ _COLUMNS = (
     "bot",
     "Elo",
     "+-",
+    "ladder",
     "points",
     "matches",
     "W-D-L",
@@ -28,7 +29,7 @@ _COLUMNS = (
     "faults",
     "forfeits",
 )
-_LEFT_OUT_FIRST = ("placement", "forfeits", "W-D-L", "faults", "matches", "points", "+-")
+_LEFT_OUT_FIRST = ("placement", "ladder", "forfeits", "W-D-L", "faults", "matches", "points", "+-")
 _BOUNDLESS = 10_000
 """Columns of a terminal on which everything fits."""
 
@@ -53,18 +54,24 @@ class _StandingsTable:
     """The columns that fit; the least important are left out first, which a line below says."""
 
     def __init__(
-        self, standings: StandingsTable, names: Mapping[str, str], most: int | None
+        self,
+        standings: StandingsTable,
+        names: Mapping[str, str],
+        most: int | None,
+        ladder: Mapping[str, float],
     ) -> None:
         self._standings = standings
         self._names = names
         self._most = most
+        self._ladder = ladder
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """As many columns as the width has room for, ranks, bots and ratings in any case."""
-        columns = [column for column in _COLUMNS if column != "pool" or self._pools]
+        wanted = {"pool": self._pools, "ladder": bool(self._ladder)}
+        columns = [column for column in _COLUMNS if wanted.get(column, True)]
         left_out: list[str] = []
         boundless = options.update(width=_BOUNDLESS)
-        for column in ("", *_LEFT_OUT_FIRST):
+        for column in ("", *(c for c in _LEFT_OUT_FIRST if c in columns)):
             if column:
                 columns.remove(column)
                 left_out.append(column)
@@ -102,24 +109,35 @@ class _StandingsTable:
 
     @cached_property
     def _rows(self) -> list[dict[str, str]]:
-        return [_cells(row, self._names) for row in self._standings.rows[: self._most]]
+        return [
+            _cells(row, self._names, self._ladder) for row in self._standings.rows[: self._most]
+        ]
 
 
 def standings_table(
-    standings: StandingsTable, names: Mapping[str, str], most: int | None = None
+    standings: StandingsTable,
+    names: Mapping[str, str],
+    most: int | None = None,
+    *,
+    ladder: Mapping[str, float] | None = None,
 ) -> RenderableType:
-    """A row an engine, best first; `names` by engine id. `most` cuts a long table."""
-    return _StandingsTable(standings, names, most)
+    """A row an engine, best first; `names` by engine id. `most` cuts a long table.
+
+    `ladder` is what `Ladder.elo` says while a league runs: a column of its own, beside the ratings.
+    """
+    return _StandingsTable(standings, names, most, ladder or {})
 
 
-def _cells(row: Row, names: Mapping[str, str]) -> dict[str, str]:
+def _cells(row: Row, names: Mapping[str, str], ladder: Mapping[str, float]) -> dict[str, str]:
     placement = row.mean_placement
+    rung = ladder.get(row.engine)
     return {
         "pool": str(row.rating.pool + 1),
         "rank": str(row.rank) if row.rank is not None else "-",
         "bot": printable(names.get(row.engine, row.engine), _NAME_WIDTH),
         "Elo": rating_text(row.rating),
         "+-": _error_text(row.rating),
+        "ladder": "-" if rung is None else f"{round(rung):+d}",
         "points": f"{row.points:g}",
         "matches": str(row.matches),
         "W-D-L": f"{row.wins}-{row.draws}-{row.losses}",

@@ -69,6 +69,18 @@ def test_the_table(league: Standings) -> None:
     assert "? the +- is rough: few deals" in standings_notes(league)
 
 
+def test_a_ladder_is_a_column_beside_the_ratings(league: Standings) -> None:
+    lines = _drawn(standings_table(league, NAMES, ladder={"a": 12.4, "b": -12.6}))
+    assert lines[0].split()[2:5] == ["Elo", "+-", "ladder"]
+    told = {line.split()[1]: line for line in lines[1:]}
+    assert " +12 " in told["Ada"]
+    assert " -13 " in told["Bob"]
+    assert " - " in told["Cleo"]
+    narrow = _drawn(standings_table(league, NAMES, ladder={"a": 12.4}), 80)
+    assert "ladder" not in narrow[0]
+    assert "ladder" in narrow[-1]
+
+
 def test_a_long_table_can_be_cut(league: Standings) -> None:
     lines = _drawn(standings_table(league, NAMES, most=1))
     assert len(lines) == 3
