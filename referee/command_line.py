@@ -133,6 +133,9 @@ def _status(record: "record_pb2.MatchRecord") -> int:
 @click.option("--slot", required=True, type=click.IntRange(min=0), help="Which slot this is.")
 @click.option("--cpus", default="", metavar="0,1", help="Cores for this process and its engines.")
 @click.option(
+    "--seat-cpus", default="", metavar="2,3", help="A core for the engine of each seat, in turn."
+)
+@click.option(
     "--events",
     type=click.Choice(["none", "matches", "moves"]),
     default="matches",
@@ -144,15 +147,19 @@ def _status(record: "record_pb2.MatchRecord") -> int:
     type=click.Path(dir_okay=False, path_type=Path),
     help="The file that tells how engines from far away are seated.",
 )
-def worker(connect: str, slot: int, cpus: str, events: str, remote: Path | None) -> None:
+def worker(
+    connect: str, slot: int, cpus: str, seat_cpus: str, events: str, remote: Path | None
+) -> None:
     """Referee matches of a league, one after another, until the arena is gone."""
     if cpus:
         _pin(cpus)
     become_subreaper()
-    asyncio.run(_work(connect, slot, events, remote))
+    asyncio.run(_work(connect, slot, events, remote, _cores(seat_cpus, "--seat-cpus")))
 
 
-async def _work(endpoint: str, slot: int, events: str, remote: Path | None) -> None:
+async def _work(
+    endpoint: str, slot: int, events: str, remote: Path | None, seat_cpus: list[int]
+) -> None:
     from referee.errors import AddressError
     from referee.hosts import EngineHosts
     from referee.launcher.confined import ConfinedLauncher
@@ -166,15 +173,26 @@ async def _work(endpoint: str, slot: int, events: str, remote: Path | None) -> N
     except AddressError as error:
         raise click.BadParameter(str(error), param_hint="--remote") from None
     launcher = ConfinedLauncher(PlainLauncher(adopts_orphans=True))
-    hosts = EngineHosts(launcher, remote=far)
+    hosts = EngineHosts(launcher, remote=far, seat_cpus=seat_cpus)
     await Worker(endpoint, slot, EventLevel[events.upper()], hosts=hosts).run()
 
 
 def _pin(cpus: str) -> None:
     try:
-        os.sched_setaffinity(0, {int(cpu) for cpu in cpus.split(",")})
-    except (ValueError, OSError, AttributeError) as error:
+        os.sched_setaffinity(0, _cores(cpus, "--cpus"))
+    except (OSError, AttributeError) as error:
         raise click.BadParameter(f"{cpus!r}: {error}", param_hint="--cpus") from None
+
+
+def _cores(text: str, option: str) -> list[int]:
+    """Numbers of cores of this machine; whether we may use them is seen when they are used."""
+    try:
+        cores = [int(cpu) for cpu in text.split(",") if text]
+        if not all(0 <= cpu < (os.cpu_count() or 1) for cpu in cores):
+            raise ValueError(f"the cores here are 0 to {(os.cpu_count() or 1) - 1}")
+    except ValueError as error:
+        raise click.BadParameter(f"{text!r}: {error}", param_hint=option) from None
+    return cores
 
 
 @main.command()

@@ -99,7 +99,7 @@ def run(
             remote = lobby.referee_file
             click.echo(f"bots from far away dial lobby://{lobby.address}", err=True)
         return LocalExecutor(
-            slots, league.seats, pin_cpus=league.pin_cpus, moves=moves, remote=remote
+            slots, league.seats, pinning=league.pin_cpus, moves=moves, remote=remote
         )
 
     with ExitStack() as stack:

@@ -17,6 +17,7 @@ from arena.cli.match_words import ENGINE_HELP, MatchWords, match_words
 from arena.cli.usage_problems import UsageProblems
 from arena.cli.whole_number import WholeNumber
 from arena.executors.local import LocalExecutor
+from arena.executors.pinning import Pinning
 from arena.match.match_specs import match_specs
 from arena.match.playing import MatchWatcher, play_matches
 from arena.match.tally import Tally
@@ -58,6 +59,14 @@ record could not be written; 130 interrupted. Of several matches the gravest.
     help="Matches to play, engines moving round the seats; each deal with all seatings.",
 )
 @click.option(
+    "--pin",
+    "pinning",
+    type=click.Choice([*Pinning]),
+    default=Pinning.NONE,
+    show_default=True,
+    help="Bind the match to one core (worker), or each engine to a core of its own (seat).",
+)
+@click.option(
     "--record",
     "record_file",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -69,6 +78,7 @@ def match(
     ctx: click.Context,
     /,
     games: int,
+    pinning: str,
     record_file: Path | None,
     as_json: bool,
     **words: Any,
@@ -87,7 +97,7 @@ def match(
     specs = problems.attempt(lambda: match_specs(plan, games))
     if specs is None:
         raise problems.error(ctx)
-    return _play(specs, control, plan.deal, files, as_json=as_json)
+    return _play(specs, control, plan.deal, files, Pinning(pinning), as_json=as_json)
 
 
 def _record_files(file: Path | None, games: int) -> dict[int, Path]:
@@ -109,6 +119,7 @@ def _play(
     control: TimeControl,
     deal: str,
     files: dict[int, Path],
+    pinning: Pinning,
     *,
     as_json: bool,
 ) -> int:
@@ -128,7 +139,7 @@ def _play(
             watcher = stack.enter_context(LiveWatcher(console, len(specs), control.to_proto()))
         else:
             watcher = PlainWatcher(len(specs))
-        executor = stack.enter_context(LocalExecutor(1, len(specs[0].engines)))
+        executor = stack.enter_context(LocalExecutor(1, len(specs[0].engines), pinning=pinning))
         try:
             for record in play_matches(executor, specs, watcher, keep):
                 statuses.append(status_of(record) if record else ExitStatus.VOID)

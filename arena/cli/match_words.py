@@ -32,6 +32,7 @@ ENGINE is one of
 """
 """For the epilog of commands."""
 
+_OFF_MOVES = {"allow": match_pb2.OFF_MOVE_ALLOW, "freeze": match_pb2.OFF_MOVE_FREEZE}
 _FAULT_RULES = {"stand-in": match_pb2.FAULT_RULE_STAND_IN, "end": match_pb2.FAULT_RULE_END}
 
 
@@ -52,6 +53,13 @@ def match_words(command: _F) -> _F:
             default=AUTO,
             show_default=True,
             help="How engines are kept apart; auto takes the best that works here.",
+        ),
+        click.option(
+            "--off-move",
+            type=click.Choice([*_OFF_MOVES]),
+            default="allow",
+            show_default=True,
+            help="May engines think while they are not to move? freeze stops them meanwhile.",
         ),
         click.option("--ready-limit", metavar="DURATION", help="Time for an engine to start."),
         click.option("--grace", metavar="DURATION", help="How much later the flag falls."),
@@ -125,6 +133,7 @@ class MatchWords:
     ready_limit: str | None
     isolation: str = AUTO
     limits: tuple[str, ...] = ()
+    off_move: str = "allow"
 
     def read(self, problems: UsageProblems) -> tuple[MatchPlan, TimeControl] | None:
         """What is to be played, the deal drawn by chance where none is named.
@@ -150,6 +159,7 @@ class MatchWords:
             deal=self.deal if self.deal is not None else new_deal(),
             opening_plies=self.opening_plies,
             fault_rule=_FAULT_RULES[self.fault_rule],
+            off_move=_OFF_MOVES[self.off_move],
             retries=self.retries,
             grace_us=grace_us,
             ready_limit_us=ready_us or 0,

@@ -7,6 +7,7 @@ from pathlib import Path
 from podesta.v1 import match_pb2
 
 from arena.config.isolation import IsolationSettings
+from arena.executors.pinning import Pinning
 from arena.lobby.settings import LobbySettings
 from arena.schedule.settings import FormatSettings
 
@@ -77,7 +78,8 @@ class League:
     suspend_after: int
     grace_us: int | None
     ready_limit_us: int
-    pin_cpus: bool
+    off_move: match_pb2.OffMove
+    pin_cpus: Pinning
     fresh_engines: bool
     trust: bool
     anchor: str | None

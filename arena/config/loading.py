@@ -25,6 +25,7 @@ from arena.config.models import EngineTable, LeagueTable, LobbyTable, SprtTable
 from arena.config.problems import Problems, nearest
 from arena.config.toml_text import read_toml
 from arena.errors import ConfigError
+from arena.executors.pinning import shared_cores
 from arena.lobby.settings import LobbySettings
 from arena.schedule import FormatSettings
 from referee.games import AnyGame, game_names, load_game
@@ -40,6 +41,7 @@ _LOBBY_BLANKS = {"certificate": "blank", "key": "blank"}
 _ENGINE_BLANKS = {"name": "blank", "command": "{python}"}
 _SPRT_BLANKS = {"candidate": "", "base": ""}
 _FAULT_RULES = {"stand-in": match_pb2.FAULT_RULE_STAND_IN, "end": match_pb2.FAULT_RULE_END}
+_OFF_MOVES = {"allow": match_pb2.OFF_MOVE_ALLOW, "freeze": match_pb2.OFF_MOVE_FREEZE}
 
 _TABLES: dict[str, type[BaseModel]] = {
     "[league]": LeagueTable,
@@ -212,6 +214,12 @@ def _freeze(
             f"league.concurrency: {concurrency} matches on {cores} cores: engines take time from "
             "each other and may lose on it"
         )
+    seats = table.seats or game.default_seats
+    if shared_cores(table.pin_cpus, slots=concurrency, seats=seats, cores=cores):
+        warnings.append(
+            f"league.pin_cpus: {concurrency} matches of {seats} seats on {cores} cores: some "
+            "engines share a core; fewer matches at once (concurrency) give each its own"
+        )
     plies = 0 if hidden else DEFAULT_OPENING_PLIES
     return League(
         file=path,
@@ -220,7 +228,7 @@ def _freeze(
         game=game.name,
         game_options=options,
         hidden=hidden,
-        seats=table.seats or game.default_seats,
+        seats=seats,
         time_control=table.time,
         deals=deals_of(table),
         concurrency=concurrency,
@@ -231,6 +239,7 @@ def _freeze(
         suspend_after=table.suspend_after,
         grace_us=table.grace,
         ready_limit_us=table.ready_limit or 0,
+        off_move=_OFF_MOVES[table.off_move],
         pin_cpus=table.pin_cpus,
         fresh_engines=(hidden and not table.trust)
         if table.fresh_engines is None

@@ -16,12 +16,14 @@ from pydantic import (
 )
 
 from arena.config.sizes import parse_size
+from arena.executors.pinning import Pinning
 from arena.schedule.settings import DEFAULT_TIEBREAK_DEALS
 from arena.tokens.token import NAME_PATTERN
 from referee.time_control import parse_duration, parse_time_control
 
 __all__ = ["EngineTable", "LeagueTable", "LimitsTable", "LobbyTable", "Scalar", "SprtTable"]
 
+_WAYS_TO_PIN = ", ".join(f'"{way}"' for way in Pinning)
 MAX_ROUNDS = 1000
 MAX_RETRIES = 100
 MAX_NUMBER = 1_000_000
@@ -64,6 +66,14 @@ def _limited_time(value: object) -> int:
     return 0 if value in (0, "none") else _duration_us(value)
 
 
+def _pinning(value: object) -> object:
+    if isinstance(value, bool):
+        return Pinning.WORKER if value else Pinning.NONE
+    if value not in [*Pinning]:
+        raise ValueError(f'must be {_WAYS_TO_PIN}, or true for "worker", not {value!r}')
+    return Pinning(str(value))
+
+
 def _no_null(text: str) -> str:
     if "\0" in text:
         raise ValueError("holds a null character")
@@ -72,6 +82,7 @@ def _no_null(text: str) -> str:
 
 Text = Annotated[str, AfterValidator(_no_null)]
 Duration = Annotated[int, BeforeValidator(_duration_us)]
+Pinned = Annotated[Pinning, BeforeValidator(_pinning)]
 Size = Annotated[int, BeforeValidator(_size)]
 Number = Annotated[int, BeforeValidator(_number)]
 LimitedTime = Annotated[int, BeforeValidator(_limited_time)]
@@ -133,7 +144,8 @@ class LeagueTable(_Table):
     suspend_after: int = Field(default=3, ge=1)
     grace: Duration | None = None
     ready_limit: Duration | None = None
-    pin_cpus: bool = False
+    off_move: Literal["allow", "freeze"] = "allow"
+    pin_cpus: Pinned = Pinning.NONE
     fresh_engines: bool | None = None
     trust: bool = False
     ledger: Annotated[Text, StringConstraints(min_length=1)] | None = None

@@ -19,6 +19,7 @@ from podesta.v1 import match_pb2, worker_pb2
 
 from arena.executors.capacity import Needs, check_capacity, is_scarce, needs, read_capacity
 from arena.executors.executor import Report
+from arena.executors.pinning import Pinning, cores_of
 from arena.executors.private_directory import private_directory
 from arena.executors.worker_slot import END_S, Phase, WorkerSlot
 
@@ -26,6 +27,11 @@ __all__ = ["LocalExecutor"]
 
 _REFEREE = (sys.executable, "-m", "referee")
 _STARTS_AT_ONCE = 4
+_PINNED = {
+    Pinning.NONE: "",
+    Pinning.WORKER: ", each bound to a core",
+    Pinning.SEAT: ", each engine bound to a core",
+}
 
 
 class LocalExecutor:
@@ -36,7 +42,7 @@ class LocalExecutor:
         slots: int,
         seats: int,
         *,
-        pin_cpus: bool = False,
+        pinning: Pinning = Pinning.NONE,
         moves: bool = True,
         remote: Path | None = None,
         command: Sequence[str] = _REFEREE,
@@ -45,14 +51,14 @@ class LocalExecutor:
     ) -> None:
         """`slots` referees of `seats` engines each.
 
-        `pin_cpus` gives each slot one of our cores, in turn; with `moves` events tell every move
+        `pinning` tells who is bound to which of our cores; with `moves` events tell every move
         and not only starts and ends. `remote` is the file that tells referees how engines from far
         away are seated. `command` starts a referee, the words for a worker are added;
         at the end it has `end_s` seconds to end its engines.
         """
         self._slots = slots
         self._seats = seats
-        self._pin_cpus = pin_cpus
+        self._pinning = pinning
         self._moves = moves
         self._remote = remote
         self._command = tuple(command)
@@ -70,7 +76,7 @@ class LocalExecutor:
     @property
     def usage(self) -> str:
         """See `Executor.usage`."""
-        pinned = ", each bound to a core" if self._pin_cpus else ""
+        pinned = _PINNED[self._pinning]
         return f"{self._slots} referees{pinned}: {self._needs}" if self._needs else ""
 
     @property
@@ -107,8 +113,12 @@ class LocalExecutor:
             words += ["--events", "moves" if self._moves else "matches"]
             if self._remote is not None:
                 words += ["--remote", str(self._remote)]
-            if self._pin_cpus:
-                words += ["--cpus", str(cores[number % len(cores)])]
+            given = cores_of(
+                number, self._pinning, slots=self._slots, seats=self._seats, cores=cores
+            )
+            for option, numbers in (("--cpus", given.referee), ("--seat-cpus", given.seats)):
+                if numbers:
+                    words += [option, ",".join(map(str, numbers))]
             log = directory / f"referee-{number}.log"
             workers.append(WorkerSlot(number, words, log, moves=self._moves, now=self._now()))
         return workers

@@ -60,6 +60,8 @@ def terms_of(league: League) -> dict[str, str]:
         "seed": "none" if secret is None else hashlib.sha256(secret).hexdigest()[:16],
     }
     terms |= league.format.terms(league.deals)
+    if league.off_move == match_pb2.OFF_MOVE_FREEZE:
+        terms["off_move"] = "freeze"
     return terms | {f"options.{name}": text for name, text in league.game_options.items()}
 
 

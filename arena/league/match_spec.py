@@ -40,6 +40,7 @@ def match_spec(
         grace_us=league.grace_us,
         reveal_seed=not league.hidden,
         fresh_engines=league.fresh_engines,
+        off_move=league.off_move,
     )
 
 

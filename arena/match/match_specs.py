@@ -31,6 +31,7 @@ class MatchPlan:
     deal: str
     opening_plies: int = 0
     fault_rule: match_pb2.FaultRule = match_pb2.FAULT_RULE_STAND_IN
+    off_move: match_pb2.OffMove = match_pb2.OFF_MOVE_ALLOW
     retries: int = 0
     grace_us: int | None = None
     ready_limit_us: int = 0
@@ -79,6 +80,7 @@ def match_specs(plan: MatchPlan, games: int) -> list[match_pb2.MatchSpec]:
                 nonce=secrets.token_bytes(_NONCE_BYTES),
                 opening_plies=plan.opening_plies,
                 fault_rule=plan.fault_rule,
+                off_move=plan.off_move,
                 retries=plan.retries,
                 grace_us=plan.grace_us,
                 ready_limit_us=plan.ready_limit_us,

@@ -114,7 +114,7 @@ def test_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (league.time_control, league.concurrency, league.opening_plies) == ("40/5m", 1, 2)
     assert league.fault_rule == match_pb2.FAULT_RULE_END
     assert (league.grace_us, league.ready_limit_us) == (250_000, 120_000_000)
-    assert (league.seed, league.anchor, league.pin_cpus) == ("tuesday", "one", True)
+    assert (league.seed, league.anchor, league.pin_cpus) == ("tuesday", "one", "worker")
     assert league.ledger == tmp_path / "kept" / "here.ledger"
     assert league.game_options == {"heaps": "4", "last": "wins"}
     assert len(league.warnings) == 2  # a seed, and trust, where cards are hidden

@@ -20,6 +20,7 @@ from arena.executors import (
     SlotIdle,
     SlotLost,
 )
+from arena.executors.pinning import Pinning
 
 SCRIPT = Path(__file__).with_name("scripted_referee.py")
 R = TypeVar("R")
@@ -207,7 +208,7 @@ def test_few_referees_start_at_the_same_time() -> None:
 def test_slots_are_pinned_in_turn() -> None:
     cores = sorted(os.sched_getaffinity(0))
     words: list[list[str]] = []
-    with LocalExecutor(3, 2, command=command("mute"), pin_cpus=True) as executor:
+    with LocalExecutor(3, 2, command=command("mute"), pinning=Pinning.WORKER) as executor:
         executor.wait(0)
         words.extend(psutil.Process(pid).cmdline() for pid in executor.pids)
     pinned = [line[line.index("--cpus") + 1] for line in words]

@@ -9,6 +9,7 @@ from podesta.v1 import game_pb2, match_pb2, record_pb2
 
 from arena.config import EngineEntry, League
 from arena.executors import FakeExecutor
+from arena.executors.pinning import Pinning
 from referee.record_builder import RECORD_FORMAT
 
 SEAT_POINTS = {"a": 5, "b": 4, "c": 3, "d": 2, "e": 1, "f": 0}
@@ -52,7 +53,8 @@ def make_league(
         "suspend_after": 3,
         "grace_us": None,
         "ready_limit_us": 0,
-        "pin_cpus": False,
+        "off_move": match_pb2.OFF_MOVE_ALLOW,
+        "pin_cpus": Pinning.NONE,
         "fresh_engines": False,
         "trust": False,
         "anchor": None,

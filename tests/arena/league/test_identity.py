@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from podesta.v1 import match_pb2
 
 from arena.league.identity import (
     deal_id,
@@ -58,6 +59,7 @@ def test_seats_dealings_and_attempts_are_told_apart() -> None:
         {"grace_us": 0},
         {"ready_limit_us": 1},
         {"fresh_engines": True},
+        {"off_move": match_pb2.OFF_MOVE_FREEZE},
         {"seed": "other"},
         {"seed": None},
     ],
@@ -71,7 +73,7 @@ def test_terms_hold_all_that_decides_how_a_match_is_played(
 
 @pytest.mark.parametrize(
     "changes",
-    [{"deals": 9}, {"concurrency": 9}, {"name": "x"}, {"suspend_after": 9}, {"pin_cpus": True}],
+    [{"deals": 9}, {"concurrency": 9}, {"name": "x"}, {"suspend_after": 9}, {"pin_cpus": "seat"}],
 )
 def test_terms_hold_nothing_else(tmp_path: Path, changes: dict[str, object]) -> None:
     league = make_league(tmp_path)
