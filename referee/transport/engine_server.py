@@ -37,8 +37,10 @@ _OPTIONS = (
     ("grpc.http2.max_ping_strikes", 0),
 )
 _MOST_CALLS = 16
+_MOST_FAR_CALLS = 256
+"""At a door that anybody can dial; one without the token is over at once."""
 _MOST_CONNECTIONS = 64
-"""At a door that anybody can dial."""
+"""There too."""
 
 
 def _none_after_the_first() -> bool:
@@ -104,7 +106,8 @@ class EngineServer:
 
     async def _start_far(self, door: TlsDoor) -> None:
         # The limits of _OPTIONS hold too; where both name one, the later wins.
-        server = self._new_server((*_OPTIONS, *public_options(_MOST_CONNECTIONS)))
+        options = (*_OPTIONS, *public_options(_MOST_CONNECTIONS))
+        server = self._new_server(options, _MOST_FAR_CALLS)
         try:
             self.address = door.public_address(listen(server, door))
         except AddressError:
@@ -112,8 +115,10 @@ class EngineServer:
             raise
         await server.start()
 
-    def _new_server(self, options: tuple[tuple[str, int], ...]) -> Any:
-        self._server = grpc.aio.server(options=options, maximum_concurrent_rpcs=_MOST_CALLS)
+    def _new_server(
+        self, options: tuple[tuple[str, int], ...], most_calls: int = _MOST_CALLS
+    ) -> Any:
+        self._server = grpc.aio.server(options=options, maximum_concurrent_rpcs=most_calls)
         self._server.add_generic_rpc_handlers((_PlayHandler(self._play),))
         return self._server
 
