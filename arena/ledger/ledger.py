@@ -55,7 +55,7 @@ class Ledger(LedgerReader):
         ledger._lock = lock
         try:
             ledger._file = _identity(path)
-            if new:
+            if new or ledger._is_blank():
                 ledger._found(terms, secret)
             else:
                 ledger._compare(terms)
@@ -291,6 +291,10 @@ class Ledger(LedgerReader):
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
+
+    def _is_blank(self) -> bool:
+        """Whether somebody was killed when the tables were made and nothing was in them."""
+        return not self._rows("SELECT 1 FROM meta UNION ALL SELECT 1 FROM attempt LIMIT 1")
 
     def _found(self, terms: Mapping[str, str], secret: bytes | None) -> None:
         if secret is not None and len(secret) != SECRET_BYTES:

@@ -280,7 +280,8 @@ def test_an_older_ledger_is_read_as_it_is_and_brought_up_to_date_to_write(path: 
     connection = sqlite3.connect(path)
     newer = connection.execute(
         "SELECT type, name FROM sqlite_master WHERE type = 'trigger' OR name IN ('revision',"
-        " 'derived', 'audit', 'request', 'duplicate', 'pairing', 'attempt_uncounted', 'attempt_faulty')"
+        " 'derived', 'audit', 'request', 'duplicate', 'pairing', 'attempt_uncounted',"
+        " 'attempt_faulty')"
         " ORDER BY type = 'table'"
     ).fetchall()
     for kind, name in newer:
