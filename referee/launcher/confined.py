@@ -245,8 +245,15 @@ def _view(command: EngineCommand, user: int | None) -> FileView:
     if user is None:
         return view
     system = system_view().read_only
-    parts = readable_parts(view.read_only[len(system) :])
-    return replace(view, read_only=(*system, *parts), empty=(view.directory,))
+    shown = view.read_only[len(system) :]
+    parts = readable_parts(shown)
+    links = [path for path in parts if os.path.islink(path) and path not in shown]
+    return replace(
+        view,
+        read_only=(*system, *(path for path in parts if path not in links)),
+        links=(*view.links, *((path, os.readlink(path)) for path in links)),
+        empty=(view.directory,),
+    )
 
 
 def _inner_environment(

@@ -29,7 +29,7 @@ def readable_parts(paths: Iterable[str]) -> list[str]:
     """The same files as an engine that is nobody can be shown them.
 
     A directory that is closed to others is told by what is in it, without what is closed itself.
-    Raises LaunchError for a file that is.
+    Links in it are told too, as they are. Raises LaunchError for a file that is closed.
     """
     found: list[str] = []
     for path in map(Path, paths):
@@ -38,7 +38,7 @@ def readable_parts(paths: Iterable[str]) -> list[str]:
                 f"since the referee is root its engines are the user nobody, who can't read {path}"
                 f": let others read it (chmod o+r {path})"
             )
-        found += _open_parts(path)
+        found += [str(path)] if path.is_symlink() else _open_parts(path)
     return found
 
 
@@ -48,7 +48,7 @@ def _is_open(path: Path) -> bool:
 
 
 def _open_parts(path: Path) -> Iterator[str]:
-    if _is_open(path):
+    if path.is_symlink() or _is_open(path):
         yield str(path)
     elif path.is_dir():
         entries = sorted(path.iterdir())
@@ -58,8 +58,7 @@ def _open_parts(path: Path) -> Iterator[str]:
                 "engines where the referee is root: let others read it (chmod o+rx)"
             )
         for entry in entries:
-            if entry.exists():  # a link may lead to nowhere
-                yield from _open_parts(entry)
+            yield from _open_parts(entry)
 
 
 def give_to(user: int, directory: str) -> None:

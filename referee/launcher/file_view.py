@@ -53,7 +53,7 @@ class FileView:
     read_only: tuple[str, ...] = ()
     """Files and directories with all that is in them."""
     links: tuple[tuple[str, str], ...] = ()
-    """Symbolic links of the system: where, and what they say."""
+    """Symbolic links: where, and what they say."""
     empty: tuple[str, ...] = ()
     """Directories that are there, but with nothing in them."""
     directory: str = "/"
@@ -106,10 +106,13 @@ def file_view(
     system = system_view()
     kept = _outermost(shown, (*system.read_only, *(path for path, _ in system.links)))
     hidden = [absolute(Path(path)) for path in confinement.hidden]
-    visible = [path for one in kept for path in _without(one, hidden)]
+    parts = [path for one in kept for path in _without(one, hidden)]
+    # Shown as the links that they are: a stranger's may point to anything.
+    links = [path for path in parts if path.is_symlink() and path not in kept]
+    visible = [path for path in parts if path not in links]
     return FileView(
         read_only=(*system.read_only, *map(str, visible)),
-        links=system.links,
+        links=(*system.links, *((str(path), str(path.readlink())) for path in links)),
         empty=() if any(_within(here, path) for path in visible) else (str(here),),
         directory=str(here),
         program=str(program),
@@ -162,7 +165,6 @@ def _named_files(word: str, here: Path) -> Iterator[Path]:
             yield path
         elif path.is_file():
             yield path if _is_shared(path.parent) else path.parent
-            yield path.resolve()
 
 
 def _outermost(paths: Iterable[Path], covered: Iterable[str]) -> list[Path]:
@@ -205,5 +207,7 @@ def _without(path: Path, hidden: Sequence[Path]) -> Iterator[Path]:
             "give the engine a directory of its own"
         )
     for entry in entries:
-        if entry.exists():  # a link may lead to nowhere
+        if entry.is_symlink():
+            yield entry
+        else:
             yield from _without(entry, inside)

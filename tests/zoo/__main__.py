@@ -5,7 +5,16 @@ import inspect
 import sys
 from types import ModuleType
 
-from tests.zoo import answering, consuming, living, pondering, remembering, starting, talking
+from tests.zoo import (
+    answering,
+    attacking,
+    consuming,
+    living,
+    pondering,
+    remembering,
+    starting,
+    talking,
+)
 
 MODULES: tuple[ModuleType, ...] = (
     starting,
@@ -15,6 +24,7 @@ MODULES: tuple[ModuleType, ...] = (
     remembering,
     consuming,
     pondering,
+    attacking,
 )
 
 
