@@ -41,6 +41,13 @@ def frame(**fields: object) -> bytes:
     return file.getvalue()[before:]
 
 
+def end(messages: int, sha256: bytes = bytes(32)) -> transcript_pb2.TranscriptEnd:
+    return transcript_pb2.TranscriptEnd(messages=messages, sha256=sha256)
+
+
+BEGINNING = encode_transcript(HEADER, [])[: -len(frame(end=end(0)))]
+
+
 def test_a_transcript_is_read_back_whole() -> None:
     assert decode_transcript(WHOLE) == Transcript(HEADER, tuple(MESSAGES), 3, "")
     assert encode_transcript(HEADER, MESSAGES, lost=3) == WHOLE
@@ -63,8 +70,8 @@ def test_a_file_is_of_use_at_every_moment(tmp_path: Path) -> None:
 def test_a_cut_file_gives_what_is_whole_of_it(length: int) -> None:
     try:
         read = decode_transcript(WHOLE[:length])
-    except TranscriptError as error:
-        assert "no transcript" in str(error) or "no header" in str(error)
+    except TranscriptError:
+        assert length < len(BEGINNING)
         return
     assert read.cut_short
     assert list(read.messages) == MESSAGES[: len(read.messages)]
@@ -92,13 +99,6 @@ def test_garbage_behind_a_good_beginning_raises_nothing_else(garbage: bytes) -> 
             decode_transcript(data)
         except TranscriptError:
             continue
-
-
-def end(messages: int, sha256: bytes = bytes(32)) -> transcript_pb2.TranscriptEnd:
-    return transcript_pb2.TranscriptEnd(messages=messages, sha256=sha256)
-
-
-BEGINNING = encode_transcript(HEADER, [])[: -len(frame(end=end(0)))]
 
 
 @pytest.mark.parametrize(
@@ -132,5 +132,5 @@ def test_a_header_of_another_format_is_refused() -> None:
 def test_the_file_is_named(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("no transcript")
-    with pytest.raises(TranscriptError, match="notes.txt: this is no transcript"):
+    with pytest.raises(TranscriptError, match=r"notes\.txt: this is no transcript"):
         read_transcript(path)
