@@ -1,5 +1,6 @@
 """`podesta league show`: the standings of a league, and what went wrong in it."""
 
+import dataclasses
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -18,6 +19,8 @@ from arena.league.glance import LeagueGlance, keep_glance
 from arena.league.roster import Roster
 from arena.league.state import LeagueState
 from arena.ratings import Row, StandingsTable
+from arena.ratings.appraisal import Appraisal
+from arena.report.agreement_sheets import agreement_lines, tier_lines
 from arena.terminal.console import make_console
 from arena.terminal.league_text import counts_text, fault_note, more_line, result_line
 from arena.terminal.printable import printable
@@ -32,6 +35,9 @@ from referee.launcher.ladder import AUTO
 __all__ = ["print_standings", "show"]
 
 _MOST_FAULTS = 10
+_LONGEST_LINE = 2_000
+_CLEAR_CYCLE = 4.0
+"""Standard errors; the worst of many circles is always large."""
 
 EPILOG = """\
 \b
@@ -107,10 +113,29 @@ def _show_all(console: Console, glance: LeagueGlance) -> None:
     if likelihoods is not None:
         console.print()
         console.print(likelihoods)
-    seats = seat_lines(standings)
-    if seats:
-        console.print()
-        console.print(Text("\n".join(seats)))
+    for lines in (
+        seat_lines(standings),
+        tier_lines(glance.appraisal, names),
+        _trust_lines(glance.appraisal, names),
+    ):
+        if lines:
+            console.print()
+            console.print(Text("\n".join(printable(line, _LONGEST_LINE) for line in lines)))
+
+
+def _trust_lines(appraisal: Appraisal, names: Mapping[str, str]) -> list[str]:
+    """Whether one number a bot says it all; nothing where there are too few bots to ask."""
+    if appraisal.lack_of_fit is None:
+        return []
+    lines = list(agreement_lines(appraisal))
+    for cycle in appraisal.cycles[:1]:
+        if cycle.z is not None and cycle.z >= _CLEAR_CYCLE:
+            first, second, third = (names.get(engine, engine) for engine in cycle.engines)
+            lines.append(
+                f"{first} beats {second}, which beats {third}, which beats {first} "
+                f"({cycle.elo:.0f} Elo round the circle, {cycle.z:.1f} standard errors)."
+            )
+    return lines
 
 
 def _trouble_lines(glance: LeagueGlance) -> list[str]:
@@ -165,7 +190,7 @@ def _as_json(glance: LeagueGlance, faults: Iterable[FaultGroup]) -> dict[str, An
         "time_control": roster.time_control,
         "isolation": roster.isolation or None,
         "totals": totals_json(glance.totals),
-        "standings": [_row_json(row, _names(roster)) for row in standings.rows],
+        "standings": [_row_json(row, _names(roster), glance.appraisal) for row in standings.rows],
         "los": {
             engine: {other: standings.ratings.los_of(engine, other) for other in ids}
             for engine in ids
@@ -176,6 +201,8 @@ def _as_json(glance: LeagueGlance, faults: Iterable[FaultGroup]) -> dict[str, An
             "equal_p": effects.wald.p if effects.wald else None,
             "mark": effects.mark.value,
         },
+        "tiers": [list(tier) for tier in glance.appraisal.tiers],
+        "agreement": _agreement_json(glance.appraisal),
         "suspensions": [suspension_json(s) for s in glance.suspensions],
         "faults": [
             {
@@ -190,7 +217,18 @@ def _as_json(glance: LeagueGlance, faults: Iterable[FaultGroup]) -> dict[str, An
     }
 
 
-def _row_json(row: Row, names: Mapping[str, str]) -> dict[str, Any]:
+def _agreement_json(appraisal: Appraisal) -> dict[str, Any] | None:
+    fit = appraisal.lack_of_fit
+    if fit is None:
+        return None
+    return {
+        "lack_of_fit": dataclasses.asdict(fit),
+        "cyclic_share": appraisal.cyclic_share,
+        "cycles": [dataclasses.asdict(cycle) for cycle in appraisal.cycles],
+    }
+
+
+def _row_json(row: Row, names: Mapping[str, str], appraisal: Appraisal) -> dict[str, Any]:
     rating = row.rating
     return {
         "engine": row.engine,
@@ -211,4 +249,7 @@ def _row_json(row: Row, names: Mapping[str, str]) -> dict[str, Any]:
         "seats": list(row.seats),
         "faults": row.faults,
         "forfeits": row.forfeits,
+        "tiers": list(appraisal.tiers_with(row.engine)),
+        "alpha_rank": appraisal.alpha_rank.get(row.engine),
+        "nash": appraisal.nash.get(row.engine),
     }

@@ -21,6 +21,7 @@ from arena.league.standings_content import standings_from_json, standings_to_jso
 from arena.league.state import LeagueState
 from arena.ledger import Ledger, LedgerReader, MatchResult, Suspension
 from arena.ratings import StandingsTable
+from arena.ratings.appraisal import Appraisal, appraise
 from arena.schedule import FormatName
 
 __all__ = ["LeagueGlance", "keep_glance"]
@@ -41,6 +42,7 @@ class LeagueGlance:
     roster: Roster
     totals: Totals
     standings: StandingsTable
+    appraisal: Appraisal
     suspensions: tuple[Suspension, ...]
     faulty: tuple[MatchResult, ...]
     closed: frozenset[str]
@@ -88,10 +90,12 @@ class LeagueGlance:
         hidden = state.roster.hidden
         faulty = tuple(result for result in state.results if result.summary.faulty_seats)
         closed = state.closed_deals() if hidden else frozenset()
+        standings = standings_of_columns(league_columns(state), state.roster)
         return cls(
             roster=state.roster,
             totals=state.totals,
-            standings=standings_of_columns(league_columns(state), state.roster),
+            standings=standings,
+            appraisal=appraise(standings.ratings),
             suspensions=state.suspensions,
             faulty=faulty,
             closed=closed & {result.deal_id for result in faulty},
@@ -112,7 +116,7 @@ def keep_glance(path: Path, glance: LeagueGlance) -> bool:
     """
     if glance.kept or not glance.revision or glance.totals.planned < _WORTH_KEEPING:
         return False
-    content = standings_to_json(glance.totals, glance.standings)
+    content = standings_to_json(glance.totals, glance.standings, glance.appraisal)
     try:
         with Ledger.open_for_upkeep(path, whole=False) as ledger:
             ledger.set_derived(_KEY, content, glance.revision)
@@ -123,7 +127,7 @@ def keep_glance(path: Path, glance: LeagueGlance) -> bool:
 
 def _counted(
     ledger: LedgerReader, roster: Roster, note: PlanNote, suspensions: tuple[Suspension, ...]
-) -> tuple[Totals, StandingsTable] | None:
+) -> tuple[Totals, StandingsTable, Appraisal] | None:
     """Counts and standings in one pass; None where the ledger does not fit its note."""
     columns = ColumnsBuilder()
     numbers: dict[int, int] = {}
@@ -177,4 +181,5 @@ def _counted(
         voids=len(voids),
         identical=identical,
     )
-    return totals, standings_of_columns(columns.build(roster), roster)
+    standings = standings_of_columns(columns.build(roster), roster)
+    return totals, standings, appraise(standings.ratings)

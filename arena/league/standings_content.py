@@ -6,10 +6,11 @@ from typing_extensions import TypedDict
 
 from arena.league.result import Totals
 from arena.ratings import RatingTable, Row, SeatEffects, StandingsTable
+from arena.ratings.appraisal import Appraisal
 
 __all__ = ["standings_from_json", "standings_to_json"]
 
-_FORM = 1
+_FORM = 2
 """Grows when what stands in it means something else."""
 
 
@@ -21,12 +22,13 @@ class _Content(TypedDict):
     engines: tuple[str, ...]
     los: list[list[float | None]]
     seat_effects: SeatEffects
+    appraisal: Appraisal
 
 
 _ADAPTER: TypeAdapter[_Content] = TypeAdapter(_Content)
 
 
-def standings_to_json(totals: Totals, standings: StandingsTable) -> bytes:
+def standings_to_json(totals: Totals, standings: StandingsTable, appraisal: Appraisal) -> bytes:
     """The bytes."""
     ratings = standings.ratings
     los = [[None if np.isnan(value) else float(value) for value in row] for row in ratings.los]
@@ -38,11 +40,12 @@ def standings_to_json(totals: Totals, standings: StandingsTable) -> bytes:
             engines=ratings.engine_ids,
             los=los,
             seat_effects=ratings.seat_effects,
+            appraisal=appraisal,
         )
     )
 
 
-def standings_from_json(content: bytes) -> tuple[Totals, StandingsTable] | None:
+def standings_from_json(content: bytes) -> tuple[Totals, StandingsTable, Appraisal] | None:
     """What they say; None for bytes of another form."""
     try:
         told = _ADAPTER.validate_json(content)
@@ -55,4 +58,4 @@ def standings_from_json(content: bytes) -> tuple[Totals, StandingsTable] | None:
         return None
     ratings = tuple(by_engine[engine].rating for engine in told["engines"])
     table = RatingTable(ratings, los, told["seat_effects"])
-    return told["totals"], StandingsTable(told["rows"], table)
+    return told["totals"], StandingsTable(told["rows"], table), told["appraisal"]

@@ -9,7 +9,13 @@ from arena.ratings.deal_scores import ScoreCounts
 from arena.ratings.distributions import normal_cdf
 from arena.ratings.elo import Z_95, elo_of_score
 
-__all__ = ["NORMALIZED_PER_T", "Estimate", "ScoreEstimate", "estimate_from_scores"]
+__all__ = [
+    "NORMALIZED_PER_T",
+    "Estimate",
+    "ScoreEstimate",
+    "estimate_from_moments",
+    "estimate_from_scores",
+]
 
 # Normalized Elo of one unit of (score - 1/2) / sigma.
 NORMALIZED_PER_T = 800.0 / log(10.0)
@@ -47,6 +53,11 @@ def estimate_from_scores(scores: ScoreCounts) -> ScoreEstimate | None:
     shares = np.array(scores.counts) / deals
     mean = float(shares @ scores.values)
     variance = float(shares @ (scores.values - mean) ** 2)
+    return estimate_from_moments(mean, variance, deals, scores.matches)
+
+
+def estimate_from_moments(mean: float, variance: float, deals: int, matches: int) -> ScoreEstimate:
+    """The estimates of deals of `matches` matches each, by mean and variance of their scores."""
     error = sqrt(variance / deals)
     low, high = mean - Z_95 * error, mean + Z_95 * error
     inside = low > 0.0 and high < 1.0
@@ -56,7 +67,7 @@ def estimate_from_scores(scores: ScoreCounts) -> ScoreEstimate | None:
     if error == 0.0:
         return ScoreEstimate(mean, elo, None, None)
     # The spread that single matches would have if those of one deal were independent.
-    sigma = sqrt(scores.matches * variance)
+    sigma = sqrt(matches * variance)
     normalized = Estimate(
         NORMALIZED_PER_T * (mean - 0.5) / sigma, NORMALIZED_PER_T * (high - low) / 2.0 / sigma
     )

@@ -2,21 +2,25 @@
 
 from collections.abc import Mapping
 
-from arena.ratings import Standings, agreement_of
-from arena.ratings.metagame import alpha_rank, maximum_entropy_nash, score_table
+from arena.ratings.appraisal import Appraisal
 from arena.report.sheet import Column, Kind, Sheet
 
-__all__ = ["agreement_lines", "cycles_sheet", "mixtures_sheet"]
-
-_FEWEST = 3
+__all__ = ["agreement_lines", "cycles_sheet", "mixtures_sheet", "tier_lines"]
 
 
-def agreement_lines(standings: Standings) -> tuple[str, ...]:
+def tier_lines(appraisal: Appraisal, names: Mapping[str, str]) -> tuple[str, ...]:
+    """Which bots are not told apart, in a sentence."""
+    if not appraisal.tiers:
+        return ()
+    listed = "; ".join(", ".join(names.get(e, e) for e in tier) for tier in appraisal.tiers)
+    return (f"Bots that these results do not tell apart share a tier: {listed}.",)
+
+
+def agreement_lines(appraisal: Appraisal) -> tuple[str, ...]:
     """Sentences on the lack of fit and the cyclic share; none of fewer than three bots."""
-    if len(standings.rows) < _FEWEST:
+    fit = appraisal.lack_of_fit
+    if fit is None:
         return ("With fewer than three bots one number always says it.",)
-    agreement = agreement_of(standings.ratings)
-    fit = agreement.lack_of_fit
     lines = []
     if fit.p is not None:
         verdict = "do not score" if fit.p < 0.05 else "score"
@@ -26,20 +30,19 @@ def agreement_lines(standings: Standings) -> tuple[str, ...]:
         )
     elif fit.sparse:
         lines.append("There are too few points a pair to say whether the ratings fit.")
-    if agreement.cyclic_share is not None:
+    if appraisal.cyclic_share is not None:
         lines.append(
-            f"No ranking explains {agreement.cyclic_share * 100:.0f} % of who beat whom by how "
+            f"No ranking explains {appraisal.cyclic_share * 100:.0f} % of who beat whom by how "
             "much (HodgeRank); chance alone makes that more than 0."
         )
     return tuple(lines)
 
 
-def cycles_sheet(standings: Standings, names: Mapping[str, str]) -> Sheet:
+def cycles_sheet(appraisal: Appraisal, names: Mapping[str, str]) -> Sheet:
     """The worst circles of three."""
-    found = agreement_of(standings.ratings).cycles if len(standings.rows) >= _FEWEST else ()
     rows = tuple(
         (*(names.get(engine, engine) for engine in cycle.engines), cycle.elo, cycle.z)
-        for cycle in found
+        for cycle in appraisal.cycles
     )
     return Sheet(
         "cycles",
@@ -55,15 +58,13 @@ def cycles_sheet(standings: Standings, names: Mapping[str, str]) -> Sheet:
     )
 
 
-def mixtures_sheet(standings: Standings, names: Mapping[str, str]) -> Sheet:
+def mixtures_sheet(appraisal: Appraisal, names: Mapping[str, str]) -> Sheet:
     """How much each bot would still be played if everybody could choose one; the first pool."""
-    rows: list[tuple[str, float, float]] = []
-    rated = [row.rating for row in standings.rows if row.rating.elo is not None]
-    if len(rated) >= _FEWEST:
-        table = score_table(standings.ratings, rated[0].pool)
-        shares = zip(table.engines, alpha_rank(table), maximum_entropy_nash(table), strict=True)
-        rows = [(names.get(e, e), float(alpha), float(nash)) for e, alpha, nash in shares]
-        rows.sort(key=lambda row: (-row[2], -row[1], row[0]))
+    rows = [
+        (names.get(engine, engine), alpha, appraisal.nash[engine])
+        for engine, alpha in appraisal.alpha_rank.items()
+    ]
+    rows.sort(key=lambda row: (-row[2], -row[1], row[0]))
     return Sheet(
         "mixtures",
         "Who would still be played if everybody could choose",

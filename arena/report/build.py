@@ -7,8 +7,15 @@ from arena.league.result import Totals
 from arena.league.standings import league_columns, standings_of_columns
 from arena.league.state import LeagueState
 from arena.ledger import LedgerReader, MatchResult
-from arena.ratings import Standings, tiers_of
-from arena.report.agreement_sheets import agreement_lines, cycles_sheet, mixtures_sheet
+from arena.ratings import Standings
+from arena.ratings.appraisal import appraise
+from arena.ratings.pair_estimates import pair_estimates
+from arena.report.agreement_sheets import (
+    agreement_lines,
+    cycles_sheet,
+    mixtures_sheet,
+    tier_lines,
+)
 from arena.report.cautions import cautions_of
 from arena.report.charts import (
     calibration_chart,
@@ -71,6 +78,7 @@ def build_report(
     roster = state.roster
     results = league_columns(state)
     standings = standings_of_columns(results, roster)
+    appraisal = appraise(standings.ratings)
     names = {entrant.id: entrant.name for entrant in roster.entrants}
     ids = [row.engine for row in standings.rows]
     tellable = tellable_results(state)
@@ -85,8 +93,8 @@ def build_report(
         Section(
             "standings",
             "Standings",
-            _tier_lines(standings, names),
-            (standings_sheet(standings, names),),
+            tier_lines(appraisal, names),
+            (standings_sheet(standings, appraisal, names),),
             _some(ratings_chart(standings, names)),
         ),
         Section(
@@ -96,7 +104,13 @@ def build_report(
                 "Wins, draws and losses of the row against the column, and how sure it is that the "
                 "row is the stronger one.",
             ),
-            (pairs_sheet(table := cross_table_of(results, standings), names),),
+            (
+                pairs_sheet(
+                    table := cross_table_of(results, standings),
+                    pair_estimates(standings.ratings),
+                    names,
+                ),
+            ),
             cross_table=table,
         ),
         Section(
@@ -108,8 +122,8 @@ def build_report(
         Section(
             "agreement",
             "Can one number say it?",
-            agreement_lines(standings),
-            (cycles_sheet(standings, names), mixtures_sheet(standings, names)),
+            agreement_lines(appraisal),
+            (cycles_sheet(appraisal, names), mixtures_sheet(appraisal, names)),
         ),
         Section(
             "thinking",
@@ -183,6 +197,7 @@ def build_report(
             state,
             totals,
             standings,
+            appraisal,
             records,
             faults,
             names,
@@ -223,14 +238,6 @@ def _sample_line(records: Records) -> str:
         f"From a sample: {records.asked:,} of {records.tellable:,} records, evenly spread in the "
         "order of play."
     )
-
-
-def _tier_lines(standings: Standings, names: dict[str, str]) -> tuple[str, ...]:
-    tiers = tiers_of(standings.ratings)
-    if not tiers:
-        return ()
-    listed = "; ".join(", ".join(names.get(e, e) for e in tier) for tier in tiers)
-    return (f"Bots that these results do not tell apart share a tier: {listed}.",)
 
 
 def _seat_lines(standings: Standings) -> tuple[str, ...]:

@@ -6,7 +6,8 @@ import numpy as np
 
 from arena.league.result import Totals
 from arena.league.state import LeagueState
-from arena.ratings import Scale, Standings, agreement_of
+from arena.ratings import Scale, Standings
+from arena.ratings.appraisal import Appraisal
 from arena.report.fault_rows import Faults
 from arena.report.record_reading import Records
 from arena.report.report import Caution
@@ -22,6 +23,7 @@ def cautions_of(
     state: LeagueState,
     totals: Totals,
     standings: Standings,
+    appraisal: Appraisal,
     records: Records,
     faults: Faults,
     names: Mapping[str, str],
@@ -31,7 +33,7 @@ def cautions_of(
     return (
         *_of_records(records, rules_version),
         *_of_play(state, totals, names),
-        *_of_ratings(standings, names),
+        *_of_ratings(standings, appraisal, names),
         *_of_time(records, faults),
     )
 
@@ -103,7 +105,9 @@ def _of_play(state: LeagueState, totals: Totals, names: Mapping[str, str]) -> It
         )
 
 
-def _of_ratings(standings: Standings, names: Mapping[str, str]) -> Iterator[Caution]:
+def _of_ratings(
+    standings: Standings, appraisal: Appraisal, names: Mapping[str, str]
+) -> Iterator[Caution]:
     ratings = standings.ratings
     few = [
         names.get(rating.engine, rating.engine)
@@ -131,14 +135,13 @@ def _of_ratings(standings: Standings, names: Mapping[str, str]) -> Iterator[Caut
             f"Ratings that are only bounds, because all points went one way: {_listed(bounds)}.",
             "standings",
         )
-    if len(ratings.ratings) > 2:
-        fit = agreement_of(ratings).lack_of_fit
-        if fit.p is not None and fit.p < _LACK_OF_FIT:
-            yield Caution(
-                f"Pairs did not score as the ratings say (lack of fit, p = {fit.p:.2g}): one "
-                "number a bot does not tell the whole story.",
-                "agreement",
-            )
+    fit = appraisal.lack_of_fit
+    if fit is not None and fit.p is not None and fit.p < _LACK_OF_FIT:
+        yield Caution(
+            f"Pairs did not score as the ratings say (lack of fit, p = {fit.p:.2g}): one "
+            "number a bot does not tell the whole story.",
+            "agreement",
+        )
 
 
 def _of_time(records: Records, faults: Faults) -> Iterator[Caution]:

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import isfinite
 
 import numpy as np
 
 from arena.ratings import ResultColumns, Standings
-from arena.report.sheet import Column, Kind, Sheet
+from arena.ratings.pair_estimates import PairEstimate
+from arena.report.sheet import Cell, Column, Kind, Sheet
 
 __all__ = ["CrossCell", "CrossTable", "cross_table_of", "pairs_sheet"]
 
@@ -69,8 +71,15 @@ def cross_table_of(results: ResultColumns, standings: Standings) -> CrossTable:
     return CrossTable(order, tuple(tuple(cell(a, b) for b in order) for a in order))
 
 
-def pairs_sheet(table: CrossTable, names: Mapping[str, str]) -> Sheet:
-    """A row for every pair that met, the better placed engine first."""
+def pairs_sheet(
+    table: CrossTable,
+    estimates: Mapping[tuple[str, str], PairEstimate],
+    names: Mapping[str, str],
+) -> Sheet:
+    """A row for every pair that met, the better placed engine first.
+
+    Elo and normalized Elo are from the deals that the two finished, and from those alone.
+    """
     rows = []
     for place, engine in enumerate(table.engines):
         for other_place in range(place + 1, len(table.engines)):
@@ -80,7 +89,8 @@ def pairs_sheet(table: CrossTable, names: Mapping[str, str]) -> Sheet:
             other = table.engines[other_place]
             share = (cell.wins + cell.draws / 2) / cell.met
             row = (names.get(engine, engine), names.get(other, other))
-            rows.append((*row, cell.wins, cell.draws, cell.losses, share, cell.los))
+            told = (cell.wins, cell.draws, cell.losses, share, cell.los)
+            rows.append((*row, *told, *_estimate(estimates, engine, other)))
     return Sheet(
         "pairs",
         "All pairs",
@@ -92,6 +102,29 @@ def pairs_sheet(table: CrossTable, names: Mapping[str, str]) -> Sheet:
             Column("losses", "L", Kind.COUNT),
             Column("score", "score", Kind.SHARE),
             Column("los", "LOS", Kind.SHARE, "how sure it is that the first is the stronger one"),
+            Column("deals", "deals", Kind.COUNT, "that the two finished"),
+            Column("elo", "Elo", Kind.ELO, "of the first above the second, from these deals"),
+            Column("elo_plus_minus", "±", Kind.NUMBER, "half the 95 % interval"),
+            Column("nelo", "nElo", Kind.ELO, "in units of the spread of a single match"),
+            Column("nelo_plus_minus", "± nElo", Kind.NUMBER, "half the 95 % interval"),
         ),
         tuple(rows),
+    )
+
+
+def _estimate(
+    estimates: Mapping[tuple[str, str], PairEstimate], engine: str, other: str
+) -> tuple[Cell, ...]:
+    """Deals, Elo and normalized Elo with their errors, seen from the first."""
+    known = estimates.get((min(engine, other), max(engine, other)))
+    if known is None:
+        return (0, None, None, None, None)
+    sign = 1.0 if engine < other else -1.0
+    elo, normalized = known.estimate.elo, known.estimate.normalized_elo
+    return (
+        known.deals,
+        sign * elo.value if isfinite(elo.value) else None,
+        elo.plus_minus,
+        sign * normalized.value if normalized is not None else None,
+        normalized.plus_minus if normalized is not None else None,
     )

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from arena.ratings import ErrorMark, ResultColumns, Scale, Standings, tiers_of
+from arena.ratings import ErrorMark, ResultColumns, Scale, Standings
+from arena.ratings.appraisal import Appraisal
 from arena.report.sheet import Column, Kind, Sheet
 
 __all__ = [
@@ -18,13 +19,12 @@ __all__ = [
 _TIERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def standings_sheet(standings: Standings, names: Mapping[str, str]) -> Sheet:
+def standings_sheet(standings: Standings, appraisal: Appraisal, names: Mapping[str, str]) -> Sheet:
     """The standings; tiers are lettered from the best, and an engine can be in several."""
-    tiers = tiers_of(standings.ratings)
     rows = []
     for row in standings.rows:
         rating = row.rating
-        letters = (_tier_name(n) for n, tier in enumerate(tiers) if row.engine in tier)
+        letters = map(_tier_name, appraisal.tiers_with(row.engine))
         rows.append(
             (
                 row.rank,
@@ -45,6 +45,8 @@ def standings_sheet(standings: Standings, names: Mapping[str, str]) -> Sheet:
                 row.faults,
                 row.forfeits,
                 rating.pool + 1 if rating.elo is not None else None,
+                appraisal.alpha_rank.get(row.engine),
+                appraisal.nash.get(row.engine),
             )
         )
     return Sheet(
@@ -75,6 +77,8 @@ def standings_sheet(standings: Standings, names: Mapping[str, str]) -> Sheet:
                 "ratings of two pools can't be compared",
                 files_only=standings.ratings.pools < 2,
             ),
+            Column("alpha_rank", "alpha-Rank", Kind.SHARE, files_only=True),
+            Column("nash", "Nash", Kind.SHARE, files_only=True),
         ),
         tuple(rows),
         note=_marks_note(standings),

@@ -103,6 +103,21 @@ def test_show_has_standings_likelihoods_seats_and_faults(ledger: Path) -> None:
         assert "is at fault" in podesta(*command).stdout
 
 
+def test_show_says_how_far_the_ratings_can_be_trusted(ledger: Path) -> None:
+    text = podesta("league", "show", ledger).stdout
+    assert "share a tier: " in text
+    assert "No ranking explains" in text
+    told = json.loads(podesta("league", "show", ledger, "--json").stdout)
+    assert {engine for tier in told["tiers"] for engine in tier} == set("abcd")
+    for row in told["standings"]:
+        assert [row["engine"] in tier for tier in told["tiers"]] == [
+            number in row["tiers"] for number in range(len(told["tiers"]))
+        ]
+    assert sum(row["nash"] for row in told["standings"]) == pytest.approx(1.0)
+    assert sum(row["alpha_rank"] for row in told["standings"]) == pytest.approx(1.0)
+    assert set(told["agreement"]) == {"lack_of_fit", "cyclic_share", "cycles"}
+
+
 def test_show_in_json_is_one_object(ledger: Path) -> None:
     done = podesta("league", "show", ledger, "--json")
     assert done.returncode == 0

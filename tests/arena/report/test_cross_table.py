@@ -1,6 +1,10 @@
 """Who scored what against whom."""
 
+import pytest
+
 from arena.ratings import Result, ResultColumns, rate, standings_of
+from arena.ratings.appraisal import appraise
+from arena.ratings.pair_estimates import pair_estimates
 from arena.report.cross_table import cross_table_of, pairs_sheet
 from arena.report.standings_sheets import (
     balance_sheet,
@@ -52,10 +56,18 @@ def test_every_pair_is_counted_from_both_sides() -> None:
 
 
 def test_pairs_are_listed_once() -> None:
-    sheet = pairs_sheet(cross_table_of(COLUMNS, STANDINGS), {"a": "Anna"})
+    estimates = pair_estimates(STANDINGS.ratings)
+    sheet = pairs_sheet(cross_table_of(COLUMNS, STANDINGS), estimates, {"a": "Anna"})
     pairs = {frozenset((row["engine"], row["opponent"])) for row in sheet.records()}
     assert len(pairs) == len(sheet.rows) == 5
     assert frozenset(("Anna", "b")) in pairs
+    told = {frozenset((row["engine"], row["opponent"])): row for row in sheet.records()}
+    assert told[frozenset(("Anna", "d"))]["deals"] == 0
+    # One deal of three matches: a win and two losses.
+    first = told[frozenset(("Anna", "b"))]
+    assert (first["deals"], first["nelo"], first["elo_plus_minus"]) == (1, None, 0.0)
+    ahead = 1.0 if first["engine"] == "b" else -1.0
+    assert first["elo"] == pytest.approx(ahead * 120.412, abs=1e-3)
 
 
 def test_seats_placements_and_balance() -> None:
@@ -73,7 +85,7 @@ def test_seats_placements_and_balance() -> None:
 
 
 def test_the_standings_say_what_their_marks_mean() -> None:
-    sheet = standings_sheet(STANDINGS, {})
+    sheet = standings_sheet(STANDINGS, appraise(STANDINGS.ratings), {})
     assert "one deal" in sheet.note or "two deals" in sheet.note
     unrated = next(row for row in sheet.records() if row["engine"] == "d")
     assert (unrated["elo"], unrated["rank"], unrated["pool"]) == (None, None, None)
