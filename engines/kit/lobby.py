@@ -117,14 +117,16 @@ async def _play_match(
         except NotWelcomeError as refused:
             if back_until_us is None:
                 raise _AwayError(str(refused)) from None
-            if monotonic() > back_until_us:
-                _note(f"the match is lost: {refused}")
-                return
-            await pause(_REDIAL_S)
-            continue
-        if ending is not Ending.BROKEN or invitation.reconnect_grace_us <= 0:
+            ending = Ending.LOST
+        if ending is Ending.BROKEN and invitation.reconnect_grace_us > 0:
+            back_until_us = monotonic() + invitation.reconnect_grace_us
+        elif ending is not Ending.LOST or back_until_us is None:
             return
-        back_until_us = monotonic() + invitation.reconnect_grace_us
+        elif monotonic() > back_until_us:
+            _note("the match is lost: the referee could not be reached again in time")
+            return
+        else:
+            await pause(_REDIAL_S)
 
 
 def _note(text: str) -> None:

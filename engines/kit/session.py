@@ -32,7 +32,9 @@ class Ending(Enum):
     """How a conversation ended."""
 
     OVER = auto()
-    """By Goodbye, or between matches."""
+    """By Goodbye, or because the referee hung up between matches."""
+    LOST = auto()
+    """The stream broke between matches, or before the first."""
     BROKEN = auto()
     """The stream broke in mid-match."""
     REPLACED = auto()
@@ -148,7 +150,7 @@ class _Session:
             except StreamLostError as lost:
                 _note(f"the referee is gone ({lost})")
                 if self._match is None:
-                    return Ending.OVER
+                    return Ending.LOST
                 return Ending.REPLACED if lost.status == "ABORTED" else Ending.BROKEN
             if data is None:
                 return Ending.OVER if self._match is None else Ending.BROKEN

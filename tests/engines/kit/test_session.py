@@ -670,9 +670,7 @@ def test_what_is_late_or_from_a_later_protocol_is_dropped(
         await seat.send()
         move = await seat.ask(1, "m2")
         assert move.match_id == "m2"
-        await seat.send(
-            rejected=engine_pb2.Rejected(match_id="m1", decision_id=1, may_retry=True)
-        )
+        await seat.send(rejected=engine_pb2.Rejected(match_id="m1", decision_id=1, may_retry=True))
         await seat.ask(2, "m2")
         await seat.over("m2")
         await seat.goodbye()
