@@ -82,6 +82,11 @@ class DebuggedMatch:
         finally:
             self._log.close()
 
+    @property
+    def pid(self) -> int:
+        """Of the referee."""
+        return self._process.pid
+
     def reports(self, timeout_s: float) -> list[debug_pb2.DebugReport]:
         """What came in since the last call, after at most `timeout_s`; [] when nothing did.
 

@@ -1,0 +1,121 @@
+"""The referee process of a debugger ends with its engines, however the debugger ends."""
+
+import signal
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+import psutil
+import pytest
+from podesta.v1 import debug_pb2, match_pb2, record_pb2, transcript_pb2
+
+from arena.debug.live_match import LiveMatch
+from arena.debug.match_process import DebuggedMatch
+from arena.errors import ExecutorError
+from arena.match.match_specs import MatchPlan, match_specs
+from referee.debugged_match import MOST_UNSENT_BYTES, DebugChannel
+from referee.errors import SpecError
+from referee.games import load_game
+from tests.arena.cli.command_line import is_gone, podesta, start, stop, wait_for_line
+from tests.referee.engine_specs import zoo
+
+DEADLINE_S = 30
+
+
+def mute_match(**fields: object) -> match_pb2.MatchSpec:
+    """A match in which nobody ever answers."""
+    plan = MatchPlan(
+        game=load_game("bologna"),
+        game_options={"city": "ABBAAB"},
+        engines=(zoo("hangs", id="a"), zoo("hangs", id="b")),
+        time_control="5m",
+        deal="mute",
+    )
+    (spec,) = match_specs(plan, 1)
+    spec.MergeFrom(match_pb2.MatchSpec(**fields))  # type: ignore[arg-type]
+    return spec
+
+
+def follow(match: DebuggedMatch) -> NoReturn:
+    """Until it raises."""
+    while True:
+        match.reports(DEADLINE_S)
+
+
+def family(pid: int) -> list[int]:
+    return [pid, *(child.pid for child in psutil.Process(pid).children(recursive=True))]
+
+
+def all_gone(pids: list[int]) -> bool:
+    psutil.wait_procs([psutil.Process(p) for p in pids if psutil.pid_exists(p)], DEADLINE_S)
+    return all(is_gone(pid) for pid in pids)
+
+
+def test_nothing_is_left_when_the_debugger_leaves() -> None:
+    with DebuggedMatch(mute_match(), stepped=False) as match:
+        while not any(report.event.HasField("asked") for report in match.reports(DEADLINE_S)):
+            pass
+        pids = family(match.pid)
+        assert len(pids) > 2
+    assert all_gone(pids)
+
+
+def test_a_referee_that_goes_away_is_told() -> None:
+    with DebuggedMatch(mute_match(), stepped=False) as match:
+        while not match.reports(DEADLINE_S):
+            pass
+        psutil.Process(match.pid).send_signal(signal.SIGKILL)
+        with pytest.raises(ExecutorError, match="the referee went away"):
+            follow(match)
+
+
+def test_a_match_that_can_not_be_played_is_refused(tmp_path: Path) -> None:
+    spec = mute_match(time_control="soon")
+    live = LiveMatch(spec, stepped=False, folder=tmp_path, started_at_us=0)
+    with live as match, pytest.raises(SpecError, match="expected a time control"):
+        list(match.news(DEADLINE_S))
+
+
+def test_nothing_is_left_when_the_debugger_is_killed(tmp_path: Path) -> None:
+    hangs = f"{sys.executable} -m tests.zoo hangs"
+    process = start("debug", "trace", "bologna", hangs, hangs, "--output", tmp_path)
+    wait_for_line(process, "<- decide")
+    pids = family(process.pid)
+    assert len(pids) > 3
+    status, _, _ = stop(process, signal.SIGKILL)
+    assert status == -signal.SIGKILL
+    assert all_gone(pids)
+    # What was seen until then is kept.
+    shown = podesta("debug", "show", tmp_path / "seat-0.transcript", "--kind", "decide")
+    assert shown.returncode == 1
+    assert len(shown.stdout.splitlines()) == 1
+
+
+class FullPipe:
+    """A writer that nobody empties."""
+
+    def __init__(self) -> None:
+        self.transport = self
+        self.waiting_bytes = 0
+        self.written: list[bytes] = []
+
+    def get_write_buffer_size(self) -> int:
+        return self.waiting_bytes
+
+    def write(self, data: bytes) -> None:
+        self.written.append(data)
+        self.waiting_bytes += len(data)
+
+
+def test_a_reader_that_sleeps_costs_messages_and_no_memory() -> None:
+    pipe = FullPipe()
+    channel = DebugChannel(None, pipe)  # type: ignore[arg-type]
+    message = transcript_pb2.TranscriptMessage(from_engine=bytes(1 << 20))
+    for _ in range(100):
+        channel.tell_tapped(0, message)
+    assert MOST_UNSENT_BYTES <= pipe.waiting_bytes < MOST_UNSENT_BYTES + (2 << 20)
+    assert channel.lost == 100 - len(pipe.written)
+    # The record is told whatever waits.
+    ended = debug_pb2.PlayEnded(record=record_pb2.MatchRecord(), lost=channel.lost)
+    channel.tell(debug_pb2.DebugReport(ended=ended))
+    assert len(pipe.written) == 100 - channel.lost + 1
