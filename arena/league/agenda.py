@@ -11,7 +11,7 @@ import heapq
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum, auto
+from enum import IntEnum, auto
 
 from arena.league.plan import PlannedMatch, PlannedTable
 from arena.ledger import Attempt, AttemptState
@@ -22,7 +22,7 @@ MAX_VOIDS = 3
 """A match that was void this often is listed as unplayed."""
 
 
-class MatchStatus(Enum):
+class MatchStatus(IntEnum):
     """Where a planned match stands."""
 
     TO_DO = auto()
@@ -112,14 +112,13 @@ class Agenda:
     def _restore(self, attempts: Iterable[Attempt]) -> tuple[PlannedTable, ...]:
         broken: dict[str, list[Attempt]] = {}
         foreign: dict[str, int] = {}
-        engines_of = {
-            table.planned.deal_id: frozenset(e for m in table.planned.matches for e in m.engines)
-            for table in self._tables
-        }
+        engines_of: dict[str, frozenset[str]] | None = None
         for attempt in attempts:
             match = self._matches.get(attempt.match_id)
             if match is None:
                 # Of an engine's former version, which may be remembered or have been told.
+                if engines_of is None:
+                    engines_of = self._engines_of_deals()
                 if _all_there(attempt, engines_of.get(attempt.deal_id)):
                     before = foreign.get(attempt.deal_id, 0)
                     foreign[attempt.deal_id] = max(before, attempt.attempt)
@@ -150,6 +149,12 @@ class Agenda:
                 self._deal_anew(table)
                 anew.append(table.planned)
         return tuple(anew)
+
+    def _engines_of_deals(self) -> dict[str, frozenset[str]]:
+        return {
+            table.planned.deal_id: frozenset(e for m in table.planned.matches for e in m.engines)
+            for table in self._tables
+        }
 
     def _open_status(self, match: _Match) -> MatchStatus:
         settled = self._settled.get(match.planned.match_id)

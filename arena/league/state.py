@@ -1,6 +1,8 @@
 """How a league stands by its ledger: for a run that goes on with it and for those who look."""
 
+import gc
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from typing import Self
@@ -55,10 +57,24 @@ class LeagueState:
         suspensions = tuple(
             s for s in ledger.suspensions() if identities.get(s.engine_id) == s.identity
         )
-        # Before the tries: a running league adds pairings first.
-        pairings = tuple(ledger.pairings()) if roster.format.adaptive else ()
-        attempts = ledger.attempts()
-        counted = {a.match_id for a in attempts if a.state is AttemptState.COUNTED}
+        with ledger.at_one_moment(), _no_cycles_looked_for():
+            pairings = tuple(ledger.pairings()) if roster.format.adaptive else ()
+            results = ledger.results()
+            others = ledger.uncounted_attempts()
+            return cls._of(ledger, roster, suspensions, pairings, results, others)
+
+    @classmethod
+    def _of(
+        cls,
+        ledger: LedgerReader,
+        roster: Roster,
+        suspensions: tuple[Suspension, ...],
+        pairings: tuple[PairingRow, ...],
+        results: list[MatchResult],
+        others: list[Attempt],
+    ) -> Self:
+        counted = {result.match_id for result in results}
+        identities = {entrant.id for entrant in roster.entrants}
         tables = tuple(plan_pairing(roster, row, counted) for row in pairings)
         suspended = {suspension.engine_id: suspension.since for suspension in suspensions}
         for row in pairings:
@@ -67,7 +83,7 @@ class LeagueState:
             agenda = Agenda(
                 plan_league(roster) or (table for table in tables if table is not None),
                 hidden=roster.hidden,
-                attempts=attempts,
+                attempts=chain(others, map(_attempt, results)),
                 suspended=suspended,
                 settled=dict(chain.from_iterable(map(_settled, pairings))),
             )
@@ -76,15 +92,17 @@ class LeagueState:
         return cls(
             roster=roster,
             agenda=agenda,
-            results=tuple(r for r in ledger.each_result() if agenda.counts(r.match_id)),
+            results=tuple(r for r in results if agenda.counts(r.match_id)),
             voids=tuple(
                 attempt
-                for attempt in attempts
+                for attempt in others
                 if attempt.state is AttemptState.VOID and agenda.is_planned(attempt.match_id)
             ),
             suspensions=suspensions,
             strangers=frozenset(
-                attempt.match_id for attempt in attempts if not agenda.is_planned(attempt.match_id)
+                tried.match_id
+                for tried in chain(others, results)
+                if not agenda.is_planned(tried.match_id)
             ),
             pairings=pairings,
             tables=tables,
@@ -103,6 +121,24 @@ class LeagueState:
             for match in self.agenda.matches(status)
         }
         return self.agenda.deal_ids() - open_deals
+
+
+def _attempt(result: MatchResult) -> Attempt:
+    return Attempt(
+        result.match_id, result.attempt, result.deal_id, result.engines, AttemptState.COUNTED
+    )
+
+
+@contextmanager
+def _no_cycles_looked_for() -> Iterator[None]:
+    """A million values are made here, without any cycle: to look for some takes a third more."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _settled(row: PairingRow) -> Iterator[tuple[str, tuple[int, ...]]]:

@@ -71,22 +71,24 @@ class RowDecoder:
 
     def summary(self, row: tuple[object, ...]) -> Summary:
         """What RESULT_COLUMNS say from `placements` on."""
-        seats = len(self.engines(row[3]))
-        placements, faulty = self.numbers(row[5]), self.numbers(row[8])
+        _, _, _, engines, _, placed, ended, reason, at_fault, stand_in, *rest = row
+        seats = len(self.engines(engines))
+        placements, faulty = self.numbers(placed), self.numbers(at_fault)
         key = seats, placements, faulty
         if key not in self._checked:
             _check_seats(seats, placements, faulty)
             self._checked.add(key)
+        plies, duration_us, initial, moves = rest
         return Summary(
-            placements=placements,
-            termination=_termination(row[6]),
-            reason=self.text(row[7]),
-            faulty_seats=faulty,
-            stand_in=bool(row[9]),
-            plies=integer(row[10]),
-            duration_us=integer(row[11]),
-            initial_digest=blob(row[12]),
-            moves_digest=blob(row[13]),
+            placements,
+            _termination(ended),
+            self.text(reason),
+            faulty,
+            bool(stand_in),
+            integer(plies),
+            integer(duration_us),
+            blob(initial),
+            blob(moves),
         )
 
     def kind(self, row: tuple[object, ...]) -> ResultKind:

@@ -137,6 +137,14 @@ class LedgerReader:
         )
         return [decode(row) for row in rows]
 
+    def uncounted_attempts(self) -> list[Attempt]:
+        """The tries that do not count, in the order in which they were started."""
+        decode = RowDecoder().attempt
+        rows = self._each(
+            f"SELECT {ATTEMPT_COLUMNS} FROM attempt WHERE state <> 'counted' ORDER BY rowid"
+        )
+        return [decode(row) for row in rows]
+
     def voids(self) -> list[Attempt]:
         """The tries that came to nothing by our fault, in the order in which they were started."""
         decode = RowDecoder().attempt
@@ -164,17 +172,17 @@ class LedgerReader:
 
     @contextmanager
     def at_one_moment(self) -> Iterator[None]:
-        """Let several questions be answered as of one moment, while a run goes on.
-
-        Not inside a transaction.
-        """
+        """Let several questions be answered as of one moment, while a run goes on."""
+        inside = self._connection.in_transaction
         with explained(self.path):
-            self._connection.execute("BEGIN")
+            if not inside:
+                self._connection.execute("BEGIN")
         try:
             yield
         finally:
-            with explained(self.path):
-                self._connection.execute("ROLLBACK")
+            if not inside:
+                with explained(self.path):
+                    self._connection.execute("ROLLBACK")
 
     def record(self, match_id: str, attempt: int) -> bytes | None:
         """The encoded record of one try; None where it has none."""

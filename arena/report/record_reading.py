@@ -21,7 +21,16 @@ from referee.record_file import decode_record
 from referee.time_control import DEFAULT_GRACE_US
 from referee.time_split import TimeSplit, split_time
 
-__all__ = ["DecisionColumns", "FirstMove", "RecordProblem", "Records", "read_records"]
+__all__ = [
+    "DecisionColumns",
+    "FirstMove",
+    "RecordProblem",
+    "Records",
+    "checked_content",
+    "checked_record",
+    "read_records",
+    "spread",
+]
 
 _MOST_PROBLEMS = 1000
 _LARGEST_EVALUATION = 1e12
@@ -154,7 +163,11 @@ def checked_record(ledger: LedgerReader, result: MatchResult) -> record_pb2.Matc
     Raises LedgerError where the ledger can't be read, RecordError where the record is damaged or
     says something else than the ledger noted when it was committed.
     """
-    content = ledger.record(result.match_id, result.attempt)
+    return checked_content(ledger.record(result.match_id, result.attempt), result)
+
+
+def checked_content(content: bytes | None, result: MatchResult) -> record_pb2.MatchRecord:
+    """The same of a record that was read already. Raises RecordError."""
     if content is None:
         raise RecordError("its record is missing")
     record = decode_record(content)

@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from arena.errors import LedgerError
 from arena.ledger import LedgerReader, MatchResult
-from arena.pages.replay_payload import ReplayPayload, SharedData, replay_payload
+from arena.pages.replay_payload import ReplayPayload, SharedData
 from arena.report.match_sheets import termination_name
-from arena.report.record_reading import checked_record, spread
+from arena.report.record_reading import spread
+from arena.report.replay_pool import payloads
 from arena.report.sheet import Column, Kind, Sheet
-from referee.errors import RecordError
 
 __all__ = ["ReplayProblem", "Replays", "choose_replays", "each_replay", "replays_sheet"]
 
@@ -57,15 +56,9 @@ def each_replay(
 
     `results` are those that may be told: see `tellable_results`.
     """
-    for result in results:
-        try:
-            record = checked_record(ledger, result)
-            content = ledger.record(result.match_id, result.attempt) or b""
-            payload = replay_payload(result.number, record, content, shared)
-        except (LedgerError, RecordError) as error:
-            yield ReplayProblem(result.number, str(error))
-            continue
-        yield payload
+    stored = ((result, ledger.record(result.match_id, result.attempt)) for result in results)
+    for result, made in zip(results, payloads(stored, shared), strict=True):
+        yield ReplayProblem(result.number, made) if isinstance(made, str) else made
 
 
 def replays_sheet(

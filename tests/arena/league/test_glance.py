@@ -180,7 +180,7 @@ def test_many_matches_need_one_pass_and_no_plan(
     assert keep_glance(path, glance)
 
     asked.clear()
-    monkeypatch.setattr(LedgerReader, "each_summary", lambda _: pytest.fail("counted again"))
+    monkeypatch.setattr(LedgerReader, "each_row", lambda _: pytest.fail("counted again"))
     with LedgerReader.open(path) as ledger:
         ledger._connection.set_trace_callback(asked.append)
         again = LeagueGlance.of(ledger)
