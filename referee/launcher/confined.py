@@ -18,7 +18,7 @@ from referee.launcher.containers import (
     is_plain_path,
     removal_command,
 )
-from referee.launcher.engine_user import engine_user, give_to, readable_parts
+from referee.launcher.engine_user import check_open, engine_user, give_to, readable_parts
 from referee.launcher.file_view import FileView, file_view, system_view
 from referee.launcher.launcher import (
     ADDRESS_VARIABLE,
@@ -240,12 +240,12 @@ def _in_container(program: str, command: EngineCommand) -> EngineCommand:
 
 
 def _view(command: EngineCommand, user: int | None) -> FileView:
-    path = command.environment.get("PATH", os.defpath)
-    view = file_view(command.argv, command.directory, path, command.confinement)
+    view = file_view(command.argv, command.directory, command.environment, command.confinement)
     if user is None:
         return view
     system = system_view().read_only
     shown = view.read_only[len(system) :]
+    check_open(view.program)
     parts = readable_parts(shown)
     links = [path for path in parts if os.path.islink(path) and path not in shown]
     return replace(

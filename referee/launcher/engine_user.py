@@ -6,7 +6,7 @@ from pathlib import Path
 
 from referee.launcher.launcher import LaunchError
 
-__all__ = ["NOBODY", "engine_user", "give_to", "readable_parts"]
+__all__ = ["NOBODY", "check_open", "engine_user", "give_to", "readable_parts"]
 
 NOBODY = 65534
 """The user that has nothing: `nobody` of every Linux."""
@@ -25,6 +25,15 @@ def engine_user() -> int | None:
     return NOBODY if os.geteuid() == 0 else None
 
 
+def check_open(file: str) -> None:
+    """Raises LaunchError where an engine that is nobody could not read a file."""
+    if not _is_open(Path(file)):
+        raise LaunchError(
+            f"since the referee is root its engines are the user nobody, who can't read {file}: "
+            f"let others read it (chmod o+rX {file})"
+        )
+
+
 def readable_parts(paths: Iterable[str]) -> list[str]:
     """The same files as an engine that is nobody can be shown them.
 
@@ -33,11 +42,8 @@ def readable_parts(paths: Iterable[str]) -> list[str]:
     """
     found: list[str] = []
     for path in map(Path, paths):
-        if not path.is_dir() and not _is_open(path):
-            raise LaunchError(
-                f"since the referee is root its engines are the user nobody, who can't read {path}"
-                f": let others read it (chmod o+r {path})"
-            )
+        if not path.is_dir():
+            check_open(str(path))
         found += [str(path)] if path.is_symlink() else _open_parts(path)
     return found
 

@@ -5,7 +5,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -42,6 +42,17 @@ _ETC = (
 """What programs read of /etc when they start; nothing of it is secret."""
 _OWN_PACKAGES = ("engines", "podesta", "referee")
 """What our own interpreter may import of this distribution, wherever it is installed."""
+_PATH_VARIABLES = (
+    "CLASSPATH",
+    "JAVA_HOME",
+    "LD_LIBRARY_PATH",
+    "NODE_PATH",
+    "PERL5LIB",
+    "PYTHONHOME",
+    "PYTHONPATH",
+    "RUBYLIB",
+)
+"""Where an organiser names directories that an interpreter looks into."""
 _SHARED_PLACES = ("/etc", "/home", "/media", "/mnt", "/opt", "/srv", "/var")
 _MOST_ENTRIES = 1_000
 
@@ -80,14 +91,18 @@ def system_view() -> FileView:
 
 
 def file_view(
-    argv: Sequence[str], directory: str, search_path: str, confinement: Confinement
+    argv: Sequence[str],
+    directory: str,
+    environment: Mapping[str, str],
+    confinement: Confinement,
 ) -> FileView:
     """What the program of a command may see.
 
     The directory that it starts in is shown whole, unless all sorts of things lie there (the home
-    directory, /opt ...): then only the files are that its command names. `search_path` is a PATH.
-    Raises LaunchError where something is not there.
+    directory, /opt ...): then only the files are that its command names. `environment` is that of
+    the engine. Raises LaunchError where something is not there.
     """
+    search_path = environment.get("PATH", os.defpath)
     here = absolute(Path(directory))
     if not here.is_dir():
         raise LaunchError(f"there is no directory {here}")
@@ -103,6 +118,8 @@ def file_view(
         shown += _own_packages()
     for word in argv[1:]:
         shown += _named_files(word, here)
+    for name in _PATH_VARIABLES:
+        shown += _named_files(environment.get(name, ""), here)
     system = system_view()
     kept = _outermost(shown, (*system.read_only, *(path for path, _ in system.links)))
     hidden = [absolute(Path(path)) for path in confinement.hidden]

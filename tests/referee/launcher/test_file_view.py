@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -20,11 +21,16 @@ def program(path: Path, text: str = "#!/bin/sh\n") -> Path:
 
 
 def view(
-    *argv: str | Path, directory: Path, path: str = os.defpath, **confinement: tuple[str, ...]
+    *argv: str | Path,
+    directory: Path,
+    path: str = os.defpath,
+    environment: Mapping[str, str] | None = None,
+    **confinement: tuple[str, ...],
 ) -> list[str]:
     """What is shown besides the system."""
     words = [str(word) for word in argv]
-    shown = file_view(words, str(directory), path, Confinement(**confinement))  # type: ignore[arg-type]
+    variables = {"PATH": path, **(environment or {})}
+    shown = file_view(words, str(directory), variables, Confinement(**confinement))  # type: ignore[arg-type]
     return list(shown.read_only[len(system_view().read_only) :])
 
 
@@ -44,7 +50,7 @@ def test_a_bot_sees_its_directory_and_nothing_beside(tmp_path: Path) -> None:
     bot = program(tmp_path / "mine" / "bot")
     program(tmp_path / "yours" / "bot")
     assert view("./bot", directory=bot.parent) == [str(bot.parent)]
-    seen = file_view(["./bot"], str(bot.parent), "", UNCONFINED)
+    seen = file_view(["./bot"], str(bot.parent), {}, UNCONFINED)
     assert (seen.directory, seen.program, seen.empty) == (str(bot.parent), str(bot), ())
 
 
@@ -66,6 +72,15 @@ def test_a_link_does_not_show_what_it_points_to(tmp_path: Path) -> None:
     assert view("/bin/sh", "bot.js", directory=bots) == [str(bots)]
 
 
+def test_directories_that_an_interpreter_is_told_of_are_seen(tmp_path: Path) -> None:
+    here, modules, classes = (tmp_path / name for name in ("here", "modules", "classes"))
+    for path in (here, modules, classes):
+        path.mkdir()
+    environment = {"NODE_PATH": f"{modules}:/gone", "CLASSPATH": str(classes), "OTHER": "/opt/x"}
+    shown = view("/bin/sh", directory=here, environment=environment)
+    assert sorted(shown) == sorted(map(str, (here, modules, classes)))
+
+
 def test_words_that_name_nothing_show_nothing(tmp_path: Path) -> None:
     words = ("level", "3", "", "/no/such", "a=b=c", "x" * 10_000, "\udcff", ":", "--=:")
     assert view("/bin/sh", *words, directory=tmp_path) == [str(tmp_path)]
@@ -75,7 +90,7 @@ def test_words_that_name_nothing_show_nothing(tmp_path: Path) -> None:
 def test_places_of_all_sorts_of_things_are_not_shown_whole(shared: str) -> None:
     if not Path(shared).is_dir():
         pytest.skip(f"there is no {shared} here")
-    seen = file_view(["/bin/sh"], shared, "", UNCONFINED)
+    seen = file_view(["/bin/sh"], shared, {}, UNCONFINED)
     assert shared not in seen.read_only
     assert seen.empty == (shared,)
 
@@ -168,7 +183,7 @@ def test_what_is_hidden_is_left_out_of_what_is_shown(tmp_path: Path) -> None:
     hidden = tuple(str(tmp_path / "a" / name) for name in ("league.toml", "league.ledger"))
     inner = tmp_path / "a"
     assert view("b/bot", directory=inner, hidden=hidden) == [str(inner / "b"), str(inner / "net")]
-    seen = file_view(["b/bot"], str(inner), "", Confinement(hidden=hidden))
+    seen = file_view(["b/bot"], str(inner), {}, Confinement(hidden=hidden))
     assert seen.empty == (str(inner),)
     # A link stays a link: what it points to is not shown for it.
     assert (str(inner / "link"), "/etc/shadow") in seen.links
@@ -200,7 +215,7 @@ def test_a_program_that_is_not_there_is_told(tmp_path: Path, word: str, told: st
 
 
 def test_paths_that_are_not_there_are_told(tmp_path: Path) -> None:
-    with pytest.raises(LaunchError, match="no directory .*/gone"):
+    with pytest.raises(LaunchError, match=r"no directory .*/gone"):
         view("/bin/sh", directory=tmp_path / "gone")
     with pytest.raises(LaunchError, match="does not exist"):
         view("/bin/sh", directory=tmp_path, readable=(str(tmp_path / "gone"),))

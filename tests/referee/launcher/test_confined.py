@@ -1,0 +1,375 @@
+"""Whole matches, and single programs, at every level of isolation that works here."""
+
+import asyncio
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from podesta.v1 import game_pb2, match_pb2, record_pb2
+
+from referee.errors import VoidMatch
+from referee.hosts import EngineHosts
+from referee.launcher import confined, ladder
+from referee.launcher.bubblewrap import Bubblewrap
+from referee.launcher.confined import ConfinedLauncher
+from referee.launcher.confinement import Confinement
+from referee.launcher.ladder import LADDER, Choice, probe_level
+from referee.launcher.launcher import (
+    ADDRESS_VARIABLE,
+    TOKEN_VARIABLE,
+    EngineCommand,
+    EngineProcess,
+    LaunchError,
+)
+from referee.launcher.plain import base_environment
+from referee.launcher.process_tree import descendants
+from referee.limits import NO_LIMITS, Limits
+from referee.play import play_match
+from referee.replay import verify
+from tests.referee.engine_specs import ROOT, good, match_spec
+
+LIMITS = match_pb2.EngineLimits(memory_bytes=1 << 30, processes=200, file_size_bytes=1 << 24)
+PROTOS = ROOT / "proto"
+
+
+def at(level: str) -> Any:
+    report = probe_level(level)
+    return pytest.param(level, marks=pytest.mark.skipif(not report.works, reason=report.reason))
+
+
+every_level = pytest.mark.parametrize("level", [at(level) for level in ("none", *LADDER)])
+walled_level = pytest.mark.parametrize("level", [at("bwrap"), at("landlock")])
+in_bwrap = pytest.mark.skipif(
+    not probe_level("bwrap").works, reason=f"bwrap: {probe_level('bwrap').reason}"
+)
+
+
+def confined_to(level: str, engine: match_pb2.EngineSpec, **fields: Any) -> match_pb2.EngineSpec:
+    engine.confinement.CopyFrom(match_pb2.EngineConfinement(isolation=level, **fields))
+    engine.limits.CopyFrom(LIMITS)
+    return engine
+
+
+def play(*engines: match_pb2.EngineSpec, **fields: Any) -> record_pb2.MatchRecord:
+    async def match() -> record_pb2.MatchRecord:
+        async with EngineHosts() as hosts:
+            return await play_match(match_spec(*engines, **fields), hosts=hosts)
+
+    record = asyncio.run(match())
+    assert verify(record) == []
+    assert psutil.Process().children(recursive=True) == []
+    return record
+
+
+@every_level
+def test_a_whole_match_of_python(level: str) -> None:
+    record = play(confined_to(level, good(0)), confined_to(level, good(1)))
+    assert record.termination == game_pb2.TERMINATION_COMPLETED, record.reason
+    assert [seat.isolation for seat in record.seats] == [level, level]
+    assert not record.faults
+
+
+@walled_level
+def test_a_whole_match_over_tcp(level: str) -> None:
+    """Inside bubblewrap there is no network but a port of its own, which leads to the seat."""
+    if level == "landlock" and ladder.landlock_abi() < 4:
+        pytest.skip("this landlock leaves the network alone")
+    engines = [good(seat, transport=match_pb2.TRANSPORT_TCP) for seat in range(2)]
+    record = play(*(confined_to(level, engine) for engine in engines))
+    assert record.termination == game_pb2.TERMINATION_COMPLETED, record.reason
+    assert [seat.isolation for seat in record.seats] == [level, level]
+
+
+@pytest.mark.slow
+@every_level
+def test_a_whole_match_of_javascript(level: str, packages: Mapping[str, str]) -> None:
+    folder = ROOT / "engines" / "javascript"
+    engine = match_pb2.EngineSpec(
+        id="js", command=["node", "random.js"], directory=str(folder), environment=packages
+    )
+    confined_to(level, engine, readable=[str(PROTOS)])
+    record = play(engine, good())
+    assert record.termination == game_pb2.TERMINATION_COMPLETED, record.reason
+    assert record.seats[0].isolation == level
+
+
+@pytest.mark.slow
+@every_level
+def test_a_java_machine_starts_within_the_limits(level: str, tmp_path: Path) -> None:
+    if shutil.which("javac") is None:
+        pytest.skip("there is no Java compiler")
+    source = tmp_path / "Hello.java"
+    source.write_text(
+        "public class Hello { public static void main(String[] a) throws Exception {"
+        ' Thread t = new Thread(() -> System.out.println("hello from Java")); t.start(); t.join();'
+        " byte[][] held = new byte[64][]; for (int i = 0; i < 64; i++) held[i] = new byte[1 << 20];"
+        " System.exit(7); } }",
+        encoding="ascii",
+    )
+    subprocess.run(["javac", "-d", str(tmp_path), str(source)], check=True, cwd=tmp_path)
+    told = run(level, "java", "-cp", str(tmp_path), "Hello", directory=tmp_path)
+    assert told == ("hello from Java\n", 7, None)
+
+
+# --- single programs --------------------------------------------------------------------------
+
+
+def run(
+    level: str,
+    *argv: str,
+    directory: Path | None = None,
+    limits: Limits = NO_LIMITS,
+    environment: Mapping[str, str] | None = None,
+    look: Callable[[EngineProcess], object] | None = None,
+    scratch: str = "",
+    **confinement: Any,
+) -> tuple[str, int | None, int | None]:
+    """What a program prints, its exit status, its signal. `look` is called while it runs."""
+
+    async def start() -> tuple[str, int | None, int | None]:
+        command = EngineCommand(
+            argv,
+            str(directory or ROOT),
+            {**base_environment(), **(environment or {})},
+            scratch=scratch,
+            limits=limits,
+            confinement=Confinement(isolation=level, **confinement),
+        )
+        process = await ConfinedLauncher().start(command)
+        assert process.isolation == level
+        try:
+            ended = asyncio.Event()
+            process.on_exit.append(ended.set)
+            if look is not None:
+                look(process)
+            if process.exit is None:
+                async with asyncio.timeout(60):
+                    await ended.wait()
+        finally:
+            await process.end()
+        assert process.exit is not None
+        printed = await process.printed()
+        told = (printed.stdout + printed.stderr).decode()
+        return told, process.exit.status, process.exit.signal
+
+    if not scratch:
+        import tempfile
+
+        with tempfile.TemporaryDirectory(prefix="podesta-") as seat:
+            return run(
+                level,
+                *argv,
+                directory=directory,
+                limits=limits,
+                environment=environment,
+                look=look,
+                scratch=seat,
+                **confinement,
+            )
+    return asyncio.run(start())
+
+
+def shell(level: str, script: str, **fields: Any) -> tuple[str, int | None, int | None]:
+    return run(level, "/bin/sh", "-c", script, **fields)
+
+
+@every_level
+def test_exit_status_and_signal_are_those_of_the_program(level: str) -> None:
+    assert shell(level, "echo out; echo err >&2; exit 3") == ("out\nerr\n", 3, None)
+    assert shell(level, "kill -ABRT $$") == ("", None, 6)
+
+
+@walled_level
+def test_a_walled_program_sees_its_own_files_and_may_change_none(
+    level: str, tmp_path: Path
+) -> None:
+    mine, other = tmp_path / "mine", tmp_path / "other"
+    for place in (mine, other):
+        place.mkdir()
+        (place / "file").write_text("text", encoding="ascii")
+    script = (
+        f"cat file; cat {other}/file; cat /etc/shadow; echo x > file; echo x > {mine}/new;"
+        f" mkdir {mine}/d; rm file; echo x > {other}/new; cd /; echo x > new; exit 0"
+    )
+    told, status, _ = shell(level, script, directory=mine)
+    assert (told.count("text"), status) == (1, 0)
+    assert told.count("file") >= 1
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "file", "mine", "other"]
+    assert (mine / "file").read_text(encoding="ascii") == "text"
+
+
+@walled_level
+def test_a_walled_program_has_room_of_its_own(level: str) -> None:
+    script = 'echo x > "$TMPDIR/x" && echo y > "$HOME/y" && cat "$HOME/x" "$TMPDIR/y"'
+    assert shell(level, script) == ("x\ny\n", 0, None)
+
+
+@walled_level
+def test_what_an_organiser_sets_stays_and_the_rest_is_the_inside_s(level: str) -> None:
+    environment = {"MINE": "a b=c", "HOME": "/set/by/hand", TOKEN_VARIABLE: "secret"}
+    told, _, _ = shell(level, "env", environment=environment)
+    inner = dict(line.split("=", 1) for line in told.splitlines())
+    assert inner["MINE"] == "a b=c"
+    assert inner["HOME"] == "/set/by/hand"
+    assert inner[TOKEN_VARIABLE] == "secret"
+    assert inner["TMPDIR"] != base_environment().get("TMPDIR", "")
+    known = {*base_environment(), "MINE", "HOME", "TMPDIR", "USER", "LOGNAME", "PWD", "SHLVL", "_"}
+    assert set(inner) - known - {"OLDPWD", "PODESTA_TREE"} == {TOKEN_VARIABLE}
+
+
+@every_level
+def test_no_command_line_tells_the_token(level: str) -> None:
+    def look(process: EngineProcess) -> None:
+        assert process.pid is not None
+        keeper = psutil.Process(process.pid).ppid()
+        lines = [Path(f"/proc/{pid}/cmdline").read_bytes() for pid in descendants(keeper)]
+        assert lines
+        assert not any(b"very-secret" in line for line in lines)
+
+    shell(level, "sleep 0.2", environment={TOKEN_VARIABLE: "very-secret"}, look=look)
+
+
+@in_bwrap
+def test_a_sandbox_has_no_capability_and_no_way_to_any() -> None:
+    told, status, _ = shell(
+        "bwrap",
+        "grep -E '^(Cap|NoNewPrivs)' /proc/self/status; unshare -U true && echo DONE namespace;"
+        " chmod 666 /dev/null && echo DONE device;"
+        " echo core > /proc/sys/kernel/core_pattern && echo DONE sys;"
+        " cat /proc/1/environ | tr '\\0' '\\n'; exit 0",
+        environment={TOKEN_VARIABLE: "very-secret"},
+    )
+    assert status == 0
+    values = dict(line.split(":\t") for line in told.splitlines() if ":\t" in line)
+    assert {value for name, value in values.items() if name.startswith("Cap")} == {"0" * 16}
+    assert values["NoNewPrivs"] == "1"
+    assert "DONE" not in told
+    assert "very-secret" not in told
+
+
+@in_bwrap
+def test_a_sandbox_has_processes_of_its_own_and_no_network() -> None:
+    told, _, _ = shell("bwrap", "ls -d /proc/[0-9]*; cat /proc/net/dev; id -u; hostname; ls /sys")
+    assert 1 <= told.count("/proc/") <= 4
+    assert [line.split(":")[0].strip() for line in told.splitlines() if ":" in line] == [
+        "lo",
+        *([] if "ls:" not in told else ["ls"]),
+    ]
+    assert "65534\npodesta\n" in told
+
+
+@in_bwrap
+def test_the_kernel_counts_the_processes_of_each_sandbox_alone() -> None:
+    """Far more than is allowed: what the keeper has to end is another matter, and its own test."""
+    script = "for i in $(seq 400); do sleep 5 & done; echo all"
+    told, _, _ = shell("bwrap", script, limits=Limits(processes=100))
+    assert "all" not in told
+
+
+@in_bwrap
+def test_room_in_memory_is_limited() -> None:
+    script = "for place in /tmp /dev/shm; do head -c 3000000 /dev/zero > $place/x; done; exit 0"
+    told, status, _ = shell("bwrap", script, scratch_bytes=1 << 20)
+    assert told.count("No space left") == 2
+    assert status == 0
+
+
+@in_bwrap
+def test_a_program_that_goes_on_in_the_background_is_not_ended_with_its_first_process(
+    tmp_path: Path,
+) -> None:
+    left: list[bool] = []
+
+    def look(process: EngineProcess) -> None:
+        def note() -> None:
+            assert process.exit is not None
+            left.append(process.exit.left)
+
+        process.on_exit.append(note)
+
+    assert shell("bwrap", "(setsid sleep 60 &) ; exit 0", look=look) == ("", 0, None)
+    assert shell("bwrap", "exit 0", look=look) == ("", 0, None)
+    assert left == [True, False]
+
+
+@walled_level
+def test_sigterm_reaches_the_program_and_lets_it_end_in_peace(level: str) -> None:
+    def look(process: EngineProcess) -> None:
+        asyncio.get_running_loop().call_later(0.3, process.terminate)
+
+    script = "trap 'echo bye; exit 5' TERM; while :; do sleep 0.05; done"
+    told, status, _ = shell(level, script, look=look)
+    assert ("bye\n" in told, status) == (True, 5)
+
+
+def test_a_sandbox_that_cannot_be_made_is_no_fault_of_the_engine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = tmp_path / "bwrap"
+    broken.write_text("#!/bin/sh\necho 'bwrap: no such luck' >&2\nexit 1\n", encoding="ascii")
+    broken.chmod(0o755)
+    tmp_path.chmod(0o755)
+    for parent in tmp_path.parents:
+        if parent.name.startswith("pytest-"):
+            parent.chmod(0o755)
+    monkeypatch.setattr(confined, "find_bwrap", lambda: Bubblewrap(str(broken)))
+    monkeypatch.setattr(ladder, "choose", lambda _: Choice("bwrap", True, "", (), ""))
+    record = play(confined_to("bwrap", good(0)), confined_to("bwrap", good(1)))
+    assert record.termination == game_pb2.TERMINATION_VOID
+    assert "no bwrap for the engine good-" in record.reason
+    assert "no such luck" in record.reason
+
+
+def test_a_level_that_does_not_work_is_no_fault_of_the_engine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ladder, "choose", lambda word: Choice(word, False, "no luck", (), ""))
+    with pytest.raises(VoidMatch, match="can't be kept apart by bwrap here: no luck"):
+        shell("bwrap", "exit 0")
+
+
+@walled_level
+def test_a_program_that_is_not_there_is_told_before_anything_starts(level: str) -> None:
+    with pytest.raises(LaunchError, match="there is no program"):
+        run(level, "./nowhere/bot")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root's engines are another user")
+@walled_level
+def test_engines_of_root_are_nobody_and_see_what_is_closed_to_others(
+    level: str, tmp_path: Path
+) -> None:
+    closed = tmp_path / "closed"
+    (closed / "deep").mkdir(parents=True)
+    (closed / "bot").write_text("#!/bin/sh\nid -u; ls; cat deep/x; cat secret\n", encoding="ascii")
+    (closed / "bot").chmod(0o755)
+    (closed / "deep" / "x").write_text("inner\n", encoding="ascii")
+    (closed / "secret").touch(mode=0o600)
+    closed.chmod(0o700)
+    told, _, _ = run(level, "./bot", directory=closed)
+    assert told.startswith("65534\n")
+    assert "inner\n" in told
+    assert "secret: " in told
+    (closed / "bot").chmod(0o700)
+    with pytest.raises(LaunchError, match="let others read it"):
+        run(level, "./bot", directory=closed)
+
+
+def test_addresses_stay_as_they_are_without_a_relay() -> None:
+    told, _, _ = shell(
+        "none", f"echo ${ADDRESS_VARIABLE}", environment={ADDRESS_VARIABLE: "unix:/x"}
+    )
+    assert told == "unix:/x\n"
+
+
+def test_our_interpreter_is_seen_wherever_it_lies() -> None:
+    for level in ("bwrap", "landlock"):
+        if probe_level(level).works:
+            program = "import grpc, engines.kit, referee; print(2)"
+            assert run(level, sys.executable, "-c", program) == ("2\n", 0, None)
