@@ -8,10 +8,11 @@ from podesta.v1 import game_pb2, match_pb2
 
 from referee.answer_reading import read_answer
 from referee.clock import MatchClocks
-from referee.conversation import Answer, Conversation
+from referee.conversation import Answer
 from referee.deadline import Deadline
 from referee.deal import opening_chance, opening_moves, random_move, stand_in_chance
-from referee.errors import EngineFault, VoidMatch
+from referee.errors import EngineFault
+from referee.flag import Flag
 from referee.games import AnyState, Event, SeededChance
 from referee.gate import Gate
 from referee.judge import match_continues
@@ -22,13 +23,9 @@ from referee.question import Question
 from referee.record_builder import RecordBuilder
 from referee.seat import Seat, Trouble
 from referee.spectators import Spectators
-from referee.time_control import duration_text
 from referee.time_source import TimeSource, elapsed_us
 
 __all__ = ["Table"]
-
-_TOLERATED_LAG_US = 20_000
-_LONGEST_EXTENSION_US = 1_000_000
 
 
 class Table:
@@ -62,6 +59,7 @@ class Table:
         self._stand_in = stand_in_chance(plan.spec)
         self._wants_events = any(not seat.hello.omit_events for seat in seats)
         self._deadline = Deadline(time, bell.set)
+        self._flag = Flag(time, bell, builder, plan.grace_us)
         self._question: Question | None = None
         """The one that is open."""
         self._ply = 0
@@ -188,7 +186,7 @@ class Table:
         answer = seat.conversation.answer
         if answer is not None and (trouble is None or answer.arrived_us <= trouble[1].at_us):
             fault = (
-                await self._flag_fell(question)
+                await self._flag.fell(question)
                 if self._raw_us(question, answer) > question.flag_us
                 else self._judge_answer(question, answer)
             )
@@ -202,7 +200,7 @@ class Table:
                 seat.conversation.close_decision()
                 self._question = None
         elif self._deadline.passed and not seat.blame_is_open:
-            self._answer_badly(question, await self._flag_fell(question))
+            self._answer_badly(question, await self._flag.fell(question))
         else:
             await self._bell.wait()
 
@@ -217,9 +215,6 @@ class Table:
     @staticmethod
     def _raw_us(question: Question, answer: Answer) -> int:
         return elapsed_us(question.asked_us, answer.arrived_us)
-
-    def _ring(self, _: "asyncio.Future[None]") -> None:
-        self._bell.set()
 
     def _first_trouble(self) -> tuple[Seat, Trouble] | None:
         first: tuple[Seat, Trouble] | None = None
@@ -257,40 +252,6 @@ class Table:
             evaluation=move.evaluation if move.HasField("evaluation") else None,
         )
         return None
-
-    async def _flag_fell(self, question: Question) -> EngineFault:
-        """The fault of a seat whose time is over.
-
-        Where we ourselves woke so late that an answer may have waited for us, it gets as long to
-        come in; if it does, nobody can tell whose time it was. Raises VoidMatch then.
-        """
-        time, talk = self._time, question.seat.conversation
-        now_us = time.now_us()
-        late_us = now_us - question.deadline_us
-        self._builder.lag(late_us)
-        if late_us > max(self._plan.grace_us, _TOLERATED_LAG_US):
-            await self._wait_for_answer(talk, now_us + min(late_us, _LONGEST_EXTENSION_US))
-            if talk.answer is not None:
-                raise VoidMatch(
-                    f"the referee woke {duration_text(late_us)} late, "
-                    f"so the time of seat {question.seat.number} can't be judged"
-                )
-        arrived_us = now_us if talk.answer is None else talk.answer.arrived_us
-        talk.close_decision()
-        overrun_us = elapsed_us(question.asked_us + question.limit_us, arrived_us)
-        return EngineFault(
-            game_pb2.FAULT_KIND_TIMEOUT,
-            f"no answer within {duration_text(question.limit_us)}",
-            overrun_us=overrun_us,
-        )
-
-    async def _wait_for_answer(self, talk: Conversation, until_us: int) -> None:
-        timer = self._time.timer(until_us)
-        timer.add_done_callback(self._ring)
-        while talk.answer is None and not timer.done():
-            self._bell.clear()
-            await self._bell.wait()
-        timer.cancel()
 
     # --- what follows from a decision ----------------------------------------------------------
 
