@@ -86,9 +86,8 @@ async def _duplicate_question(bench: Bench) -> None:
         await _come_to_turn(match)
         question = match.question()
         match.ask(question)
-        run.say(engine_pb2.PlayResponse(decide=question))
+        run.ask_again(question)
         move = await match.answer()
-        # One answer or two: both are right to a question that was put twice.
         run.conversation.close_decision()
         match.make(move)
         await match.moves_up_to(3)

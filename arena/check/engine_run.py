@@ -82,6 +82,8 @@ class EngineRun(SeatEar):
         self._environment = dict(environment or {})
         self._told = told
         self._bell = asyncio.Event()
+        self._asked_twice = False
+        self._first_answer: Answer | None = None
         where = spec.transport if transport is None else transport
         self._server = EngineServer(_Tap(self), time, where)
         self._token = token or self._server.token
@@ -138,6 +140,11 @@ class EngineRun(SeatEar):
 
     def changed(self) -> None:
         """See `SeatEar.changed`."""
+        talk = self.conversation
+        if self._asked_twice and talk.answer is not None:
+            # Two answers are right then; the next may be here before anybody looks.
+            self._first_answer = self._first_answer or talk.answer
+            talk.reopen()
         self._bell.set()
 
     def thought(self, evaluation: game_pb2.Evaluation, at_us: int) -> None:
@@ -189,8 +196,14 @@ class EngineRun(SeatEar):
     def ask(self, decide: engine_pb2.Decide) -> None:
         """Say Decide, with an id one more than the last."""
         message = engine_pb2.PlayResponse(decide=decide)
+        self._asked_twice, self._first_answer = False, None
         self.exchange.said(message)
         self.conversation.ask(message.SerializeToString(), decide.decision_id, WriteStamp())
+
+    def ask_again(self, decide: engine_pb2.Decide) -> None:
+        """Say the Decide once more that was just asked: one answer is right, and two are."""
+        self._asked_twice = True
+        self.say(engine_pb2.PlayResponse(decide=decide))
 
     def say_over(self, over: engine_pb2.MatchOver) -> None:
         """Say MatchOver; what still comes for the match is late."""
@@ -224,13 +237,17 @@ class EngineRun(SeatEar):
         """
         talk = self.conversation
         left_us = until_us - self._time.now_us()
+
+        def given() -> Answer | None:
+            return talk.answer or self._first_answer
+
         await self.wait(
-            lambda: talk.answer is not None or talk.resigned_us is not None,
+            lambda: given() is not None or talk.resigned_us is not None,
             left_us,
             "answer",
             told_us=limit_us,
         )
-        return talk.answer
+        return given()
 
     async def wait(
         self, come: Callable[[], bool], limit_us: int, what: str, *, told_us: int | None = None

@@ -118,7 +118,6 @@ STEPS = (
         "answers its first question with a legal move, once",
         _REFEREE,
         _first_move,
-        plays=False,
     ),
     *(
         Step(

@@ -122,16 +122,9 @@ async def _other_version(bench: Bench) -> None:
 
 
 async def _tcp(bench: Bench) -> None:
-    async with bench.welcomed(transport=match_pb2.TRANSPORT_TCP) as run:
-        match = bench.match(run)
-        await match.begin()
-        await match.move()
-
-
-async def _unix(bench: Bench) -> None:
     if bench.spec.transport == match_pb2.TRANSPORT_TCP:
-        raise DoesNotApply("its organiser chose TCP")
-    async with bench.welcomed(transport=match_pb2.TRANSPORT_UNIX) as run:
+        raise DoesNotApply("its organiser chose TCP, so all steps use a port")
+    async with bench.welcomed(transport=match_pb2.TRANSPORT_TCP) as run:
         match = bench.match(run)
         await match.begin()
         await match.move()
@@ -184,7 +177,6 @@ STEPS = (
         _other_version,
         plays=False,
     ),
-    Step("unix-address", "plays over a Unix socket", _CALLING, _unix),
     Step("tcp-address", "plays over a port of this machine", _CALLING, _tcp),
     Step("proxy", "calls the referee itself, whatever proxy there is", _CALLING, _proxy),
     Step("two-at-once", "plays in two processes at once", _CALLING, _two_at_once),

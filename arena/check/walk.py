@@ -10,7 +10,8 @@ from arena.check.verdict import DoesNotApply, Finding, StepFailed, Verdict
 
 __all__ = ["StepResult", "WalkWatcher", "walk"]
 
-_FIRST_MOVE = "first-move"
+_TO_PLAY = ("ready", "first-move")
+"""Steps without which no move can be expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +50,10 @@ async def walk(bench: Bench, steps: Sequence[Step], watcher: WalkWatcher) -> lis
         if results and bench.hello is None:
             finding = Finding(Verdict.UNTRIED, ("it never said hello",))
         elif step.plays and not plays:
-            finding = Finding(Verdict.UNTRIED, ("it made no first move",))
+            finding = Finding(Verdict.UNTRIED, ("it was not ready, or made no first move",))
         else:
             finding = await _try(bench, step)
-        if step.name == _FIRST_MOVE and finding.verdict is Verdict.FAIL:
+        if step.name in _TO_PLAY and finding.verdict is Verdict.FAIL:
             plays = False
         result = StepResult(step, finding, bench.time.now_us() - began_us)
         results.append(result)
