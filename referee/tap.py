@@ -34,10 +34,12 @@ class TappedConversation(Conversation):
         super().__init__()
         self._tap = tap
         self._time = time
+        self._tapped: _TappedStream | None = None
 
     def opened(self, stream: EngineStream) -> None:
         """See `StreamListener.opened`."""
-        super().opened(_TappedStream(stream, self._tap, self._time))
+        self._tapped = _TappedStream(stream, self._tap, self._time)
+        super().opened(self._tapped)
 
     def received(self, data: bytes, arrived_us: int) -> bool:
         """See `StreamListener.received`."""
@@ -46,6 +48,8 @@ class TappedConversation(Conversation):
 
     def closed(self, detail: str) -> None:
         """See `StreamListener.closed`."""
+        if self._tapped is not None:
+            self._tapped.closed = True
         self._tap.closed(detail, self._time.now_us())
         super().closed(detail)
 
@@ -58,12 +62,14 @@ class _TappedStream(EngineStream):
         self._stream = stream
         self._tap = tap
         self._time = time
+        self.closed = False
 
     def send(self, data: bytes, stamp: WriteStamp | None = None) -> None:
         """See `EngineStream.send`."""
-        # First, so that an answer is never told before its question.
-        self._tap.sent(data, self._time.now_us())
-        self._stream.send(data, stamp)
+        if not self.closed:
+            # First, so that an answer is never told before its question.
+            self._tap.sent(data, self._time.now_us())
+            self._stream.send(data, stamp)
 
     async def drained(self) -> None:
         """See `EngineStream.drained`."""

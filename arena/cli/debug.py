@@ -11,6 +11,7 @@ EPILOG = """\
 Examples:
   podesta debug trace bologna random "{python} mybot.py" --output seen
   podesta debug play-back seen/seat-1.transcript "{python} mybot.py"
+  podesta debug extract match.record --seat 1 --output seen.transcript
   podesta debug step bologna random "{python} mybot.py"
   podesta debug console bologna "{python} mybot.py"
 
@@ -25,6 +26,7 @@ in a bot: docs/debugging.md.
     targets={
         "trace": "arena.cli.debug_trace:trace",
         "show": "arena.cli.debug_trace:show",
+        "extract": "arena.cli.debug_extract:extract",
         "play-back": "arena.cli.debug_play_back:play_back",
         "step": "arena.cli.debug_step:step",
         "run": "arena.cli.debug_step:run",

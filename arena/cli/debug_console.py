@@ -111,7 +111,7 @@ def console(
     interactive = sys.stdin.isatty() and sys.stdout.isatty()
     with LoopThread() as loop:
         talk = HandTalk(loop, engines[0], shown)
-        talk.seat = seat
+        talk.sit(seat)
         hand = HandConsole(referee, named, talk, shown)
         try:
             wrong = _begin(talk, hand)

@@ -5,6 +5,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+import click
 from podesta.v1 import record_pb2
 
 from arena.errors import LedgerError
@@ -13,7 +14,14 @@ from arena.ledger import AttemptState, LedgerReader
 from referee.errors import RecordError
 from referee.record_file import decode_record, read_record
 
-__all__ = ["StoredRecord", "count_records", "is_ledger", "open_deals", "stored_records"]
+__all__ = [
+    "StoredRecord",
+    "count_records",
+    "find_record",
+    "is_ledger",
+    "open_deals",
+    "stored_records",
+]
 
 _SQLITE_MAGIC = b"SQLite format 3\0"
 
@@ -74,3 +82,35 @@ def stored_records(path: Path) -> Iterator[StoredRecord]:
                     yield StoredRecord(label, None, f"{label}: {error}")
     except LedgerError as error:
         yield StoredRecord(str(path), None, str(error))
+
+
+def find_record(file: Path, match_id: str | None) -> record_pb2.MatchRecord:
+    """The one record of a file, or the one of a ledger whose match id begins so.
+
+    Raises click.UsageError where none or several are meant, or where it may not be shown yet;
+    RecordError where it can't be read.
+    """
+    found: list[record_pb2.MatchRecord] = []
+    stored = list(stored_records(file))
+    for entry in stored:
+        if match_id is None and len(stored) > 1:
+            raise click.UsageError(
+                f"{file} holds {len(stored)} matches: say which with --match, "
+                "`podesta league show --matches` lists them"
+            )
+        if entry.record is None:
+            raise RecordError(entry.problem)
+        if match_id is None or entry.record.spec.match_id.startswith(match_id):
+            found.append(entry.record)
+    if not found:
+        raise click.UsageError(
+            f"{file} holds no match {match_id}" if match_id else f"{file} holds no match"
+        )
+    if len(found) > 1:
+        raise click.UsageError(f"{len(found)} matches of {file} begin with {match_id}")
+    if found[0].spec.deal_id in open_deals(file):
+        raise click.UsageError(
+            f"match {found[0].spec.match_id} is held back: "
+            "it shows hidden cards of a deal of which other matches are still to be played"
+        )
+    return found[0]

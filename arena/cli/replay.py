@@ -13,7 +13,7 @@ from arena.cli.exit_status import ExitStatus
 from arena.cli.failures import say
 from arena.cli.json_lines import message_json, write_json
 from arena.cli.match_json import result_json
-from arena.cli.record_source import open_deals, stored_records
+from arena.cli.record_source import find_record
 from arena.cli.whole_number import WholeNumber
 from arena.match.replay_frames import ReplayFrame, replay_frames
 from arena.terminal.console import is_live, make_console
@@ -21,7 +21,6 @@ from arena.terminal.keys import KeyReader
 from arena.terminal.match_text import record_lines
 from arena.terminal.replay_view import ReplayView
 from arena.terminal.stepping import HELP_LINE, step_through
-from referee.errors import RecordError
 from referee.games import load_game
 from referee.time_split import split_time
 
@@ -80,7 +79,7 @@ def replay(
 
     Elsewhere than on a terminal all positions are printed one below the other.
     """
-    record = _find(file, match_id)
+    record = find_record(file, match_id)
     if seat is not None and seat >= len(record.spec.engines):
         raise click.BadParameter(
             f"the match has seats 0 to {len(record.spec.engines) - 1}", ctx, param_hint="--seat"
@@ -100,33 +99,6 @@ def replay(
         say(f"the record breaks off: {problem}")
         return ExitStatus.DIFFERENT
     return ExitStatus.OK
-
-
-def _find(file: Path, match_id: str | None) -> record_pb2.MatchRecord:
-    found: list[record_pb2.MatchRecord] = []
-    stored = list(stored_records(file))
-    for entry in stored:
-        if match_id is None and len(stored) > 1:
-            raise click.UsageError(
-                f"{file} holds {len(stored)} matches: say which with --match, "
-                "`podesta league show --matches` lists them"
-            )
-        if entry.record is None:
-            raise RecordError(entry.problem)
-        if match_id is None or entry.record.spec.match_id.startswith(match_id):
-            found.append(entry.record)
-    if not found:
-        raise click.UsageError(
-            f"{file} holds no match {match_id}" if match_id else f"{file} holds no match"
-        )
-    if len(found) > 1:
-        raise click.UsageError(f"{len(found)} matches of {file} begin with {match_id}")
-    if found[0].spec.deal_id in open_deals(file):
-        raise click.UsageError(
-            f"match {found[0].spec.match_id} is held back: "
-            "it shows hidden cards of a deal of which other matches are still to be played"
-        )
-    return found[0]
 
 
 def _place(ply: int | None, last: int, ctx: click.Context) -> int | None:

@@ -73,11 +73,17 @@ class KeyCommander:
             self._pressed.extend(pressed)
 
     def _written(self) -> Command | None:
-        with self._keys.lent():
-            try:
-                line = input(": ")
-            except EOFError:
-                return None
+        line, entered = "", False
+        while self._pressed and not entered:  # who types fast is ahead of us
+            key = self._pressed.popleft()
+            entered = key == "enter"
+            line += "" if entered else {"space": " "}.get(key, key)
+        if not entered:
+            with self._keys.lent():
+                try:
+                    line += input(f": {line}")
+                except EOFError:
+                    return None
         try:
             return parse_command(line)
         except CommandError as error:

@@ -26,7 +26,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "show": ("[SEAT|all]", "draw the position as the bot sees it, or a seat, or everybody"),
     "legal": ("[TEXT]", "the legal moves, or those that contain the text"),
     "where": ("", "what is set up: game, deal, seats, moves, who is to act"),
-    "new": ("", "say NewMatch and wait for Ready"),
+    "new": ("", "say NewMatch (MatchOver before it, where a match is on) and wait for Ready"),
     "ask": (
         "[id=N] [ply=N] [match=TEXT] [limit=T] [kind=TEXT] [wait=T]",
         "say Decide, with something odd in it if you like, and wait for the answer",

@@ -82,19 +82,22 @@ class HandConsole:
             words = [rest.strip()] if name == "send" else shlex.split(rest)
             if name in SETUP_COMMANDS:
                 SETUP_COMMANDS[name](self._setup, words)
-                self._talk.seat = self._referee.seat
+                self._talk.sit(self._referee.seat)
             else:
                 _COMMANDS[name](self, words)
         except ConsoleError:
             raise
         except (*_TROUBLES, ValueError) as error:
-            raise ConsoleError(f"{name}: {error}") from error
+            told = " ".join(str(error).split())
+            raise ConsoleError(f"{name}: {told}") from error
         return True
 
     # --- speaking ------------------------------------------------------------------------------
 
     def _new(self, _: Sequence[str]) -> None:
         self._talk.forget_unheard()
+        if self._referee.running:
+            self._over(())
         message = self._referee.new_match(self._talk.link.hello.name)
         self._talk.say(message)
         match_id = message.new_match.match_id
@@ -237,7 +240,7 @@ class HandConsole:
         self._print(f"{count} messages in {file}")
 
     def _restart(self, _: Sequence[str]) -> None:
-        self._answer = None
+        self._answer, self._referee.running = None, False
         self._talk.start()
 
     def _history(self, _: Sequence[str]) -> None:

@@ -42,6 +42,8 @@ class HandReferee:
     """Of the last question; 0 before the first."""
     last: engine_pb2.PlayResponse | None = None
     """The last question."""
+    running: bool = False
+    """The last match is not over."""
 
     @property
     def match_id(self) -> str:
@@ -52,7 +54,7 @@ class HandReferee:
         """The next match begins; `name` is what the bot calls itself."""
         position = self.position
         self.match_number += 1
-        self.decision_id, self.last = 0, None
+        self.decision_id, self.last, self.running = 0, None, True
         position.take_events(None)
         seeded = match_pb2.MatchSpec(seed=position.seed)
         return engine_pb2.PlayResponse(
@@ -143,6 +145,7 @@ class HandReferee:
     def match_over(self, reason: str) -> engine_pb2.PlayResponse:
         """The match ended: by the rules where the game is over, else void."""
         self._begun()
+        self.running = False
         outcome = self.position.state.outcome()
         ended = game_pb2.TERMINATION_VOID if outcome is None else game_pb2.TERMINATION_COMPLETED
         over = engine_pb2.MatchOver(

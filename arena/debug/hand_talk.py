@@ -38,16 +38,20 @@ class HandTalk:
         self._begun_at_us = 0
         self._new: deque[transcript_pb2.TranscriptMessage] = deque()
         self._reader = SaidReader(0)
-        self.seat = 0
-        """Where the bot sits, for what is shown."""
+        self._seat = 0
         self.said: deque[Said] = deque(maxlen=_KEPT_MESSAGES)
+
+    def sit(self, seat: int) -> None:
+        """Where the bot sits, for what is shown."""
+        if seat != self._seat:
+            self._seat, self._reader = seat, SaidReader(seat)
 
     # --- the bot -------------------------------------------------------------------------------
 
     def start(self) -> None:
         """Start the bot. Raises ConsoleError where it does not say Hello."""
         self.end()
-        self._reader = SaidReader(self.seat)
+        self._reader = SaidReader(self._seat)
         self._begun_at_us = time.time_ns() // 1_000
         link = self._loop.call(self._linked())
         try:
@@ -156,7 +160,7 @@ class HandTalk:
             format=TRANSCRIPT_FORMAT,
             match_id=match_id,
             game=game,
-            seat=self.seat,
+            seat=self._seat,
             engine=self._spec.name,
             started_at_us=self._begun_at_us,
             referee_version=referee_version(),
@@ -166,7 +170,7 @@ class HandTalk:
 
     @property
     def _names(self) -> list[str]:
-        return [""] * self.seat + [self._spec.name]
+        return [""] * self._seat + [self._spec.name]
 
 
 def _last_lines(data: bytes, count: int) -> list[str]:

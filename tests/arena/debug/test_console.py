@@ -67,7 +67,8 @@ def test_a_position_is_set_up_asked_and_played_on(
     assert told["accept"][0].startswith("ply 1: ")
     assert told["where"][2] == f"moves: {judged.split()[1].rstrip(',')}"
     assert "ply 0: the bot is to act, building, 1033 legal" in told["where (again)"]
-    assert "you are seat 1 of 0 by hand 0, 1 random" in told["new (again)"][0]
+    assert "<- match_over void (ended by hand)" in told["new (again)"][0]
+    assert "you are seat 1 of 0 by hand 0, 1 random" in told["new (again)"][1]
     assert sum("-> move" in line for line in told["go 2"]) == 2
     transcript = read_transcript(tmp_path / "said")
     assert transcript.header.seat == 1
@@ -110,12 +111,12 @@ def test_odd_things_are_said_and_what_comes_back_is_told(monkeypatch: pytest.Mon
     assert told["observe (again)"][-1].startswith("the bot is gone: ")
     assert "<- goodbye    x" in told['send {"goodbye": {"reason": "x"}}'][0]
     assert told["hear 10s"][-1] == "the bot is gone: the process ended with exit status 0"
-    assert told['send {"no": 1}'][-1].startswith("send: ")
+    assert told['send {"no": 1}'][0].startswith("send: ")
     assert told["send"][-1].startswith("send: expected JSON")
     assert told["bytes zz"][-1].startswith("bytes: ")
     assert told["ask id=x"] == ["'x' is no whole number"]
     assert "depth" in told["bot-option depth=3"][-1]
-    assert told["bot-option seed=4"] == []
+    assert "<- goodbye" in told["bot-option seed=4"][0]  # and nothing before it
 
 
 def test_games_and_seats_are_changed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,13 +161,13 @@ def test_the_line_editor_completes_and_remembers(tmp_path: Path) -> None:
         terminal.press("whe\t\n")
         place = terminal.expect("the bot sits in seat 0", place)
         place = terminal.expect("referee> ", place)
-        terminal.press("play t6@1:c\t\n")
+        terminal.press("play t6@1:b\t\n")
         place = terminal.expect("ply 1:", place)
         terminal.press("\x04")
         assert terminal.wait() == 0
     history = (tmp_path / "podesta" / "console-history").read_text()
     assert "where" in history
-    assert "play t6@1:c1" in history
+    assert "play t6@1:b5" in history
 
 
 @pytest.mark.parametrize("name", game_names())

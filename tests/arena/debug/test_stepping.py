@@ -55,7 +55,7 @@ def test_a_match_stands_still_until_it_is_told_to_go_on(
     assert kept.termination == game_pb2.TERMINATION_COMPLETED
     assert verify(kept) == []
     assert podesta("verify", record).returncode == 0
-    moves = [line for line in lines if line.lstrip().startswith("1. ")]
+    moves = [line for line in lines if line.startswith("   1. ")]
     assert len(moves) == 2  # as it was made, and in the list of moves
     assert (tmp_path / "t" / "seat-1.transcript").is_file()
 
@@ -102,7 +102,7 @@ def test_single_keys_command_it_on_a_terminal(tmp_path: Path) -> None:
         terminal.press("1")
         place = terminal.expect("influence", place)
         terminal.press(":")
-        place = terminal.expect(": ", place)
+        place = terminal.expect("quit: q\n: ", place)
         terminal.press("until 5\n")
         place = terminal.expect("held up: ply 5", place)
         terminal.press("q")

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from google.protobuf.any_pb2 import Any as PackedMessage
+from google.protobuf.message import Message
 from podesta.v1 import engine_pb2, record_pb2
 
 from arena.debug.transcript import Transcript, read_transcript
+from arena.debug.unpacking import unpacked
 from referee.games import game_names, load_game
-from referee.packing import pack
 from referee.record_file import read_record
 from referee.replay import ReplayStep, replay, verify
 from tests.arena.cli.command_line import podesta
@@ -98,7 +98,7 @@ def test_transcripts_hold_what_was_shown(traced: Traced) -> None:
 def test_a_transcript_holds_exactly_what_its_seat_may_know(traced: Traced) -> None:
     """Position by position and event by event, against the rules and the record."""
     for seat in range(len(traced.transcripts)):
-        events: list[PackedMessage] = []
+        events: list[Message | None] = []
         for response in traced.heard(seat):
             what = response.WhichOneof("message")
             if what == "decide":
@@ -106,14 +106,14 @@ def test_a_transcript_holds_exactly_what_its_seat_may_know(traced: Traced) -> No
                 assert state.to_act == seat
                 private = state.private(seat)
                 shown = response.decide.observation
-                assert shown.public == pack(state.public())
+                assert unpacked(shown.public) == state.public()
                 assert shown.HasField("private") == (private is not None)
-                assert private is None or shown.private == pack(private)
+                assert unpacked(shown.private) == private
                 assert list(response.decide.legal_moves) in ([], state.legal_texts())
             if what in ("decide", "observe", "match_over"):
-                events.extend(getattr(response, what).events)
+                events.extend(map(unpacked, getattr(response, what).events))
         may_see = [
-            pack(event.message)
+            event.message
             for step in traced.steps
             for event in step.events
             if event.audience is None or seat in event.audience
