@@ -61,8 +61,8 @@ record could not be written; 130 interrupted. Of several matches the gravest.
 @click.option(
     "--pin",
     "pinning",
-    type=click.Choice([*Pinning]),
-    default=Pinning.NONE,
+    type=click.Choice([way.value for way in Pinning]),
+    default=Pinning.NONE.value,
     show_default=True,
     help="Bind the match to one core (worker), or each engine to a core of its own (seat).",
 )

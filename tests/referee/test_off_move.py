@@ -1,7 +1,6 @@
 """Engines that are not to move stand still, and it costs those that are to move nothing."""
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import psutil
 import pytest
@@ -9,7 +8,9 @@ from podesta.v1 import game_pb2, match_pb2
 
 from referee.accounting.control_group import ControlGroup, group_directory
 from referee.hosts import EngineHosts
+from referee.launcher.confined import ConfinedLauncher
 from referee.launcher.fake import FakeLauncher, FakeProcess
+from referee.launcher.ladder import probe_level
 from referee.launcher.launcher import EngineCommand, EngineProcess
 from referee.launcher.plain import PlainLauncher
 from referee.launcher.process_tree import stopped
@@ -153,35 +154,39 @@ def stopping_floor(floor: ArenaFloor, means: str) -> ArenaFloor:
     floor._runner.run(floor.hosts.close())
 
     async def make() -> EngineHosts:
-        return EngineHosts(PlainLauncher(control_groups=MEANS[means]))
+        return EngineHosts(ConfinedLauncher(PlainLauncher(control_groups=MEANS[means])))
 
     floor.hosts = floor._runner.run(make())
     return floor
 
 
-def pondered_share(floor: ArenaFloor, tmp_path: Path, engine: str, off_move: int) -> float:
+def pondered_share(floor: ArenaFloor, ponders: match_pb2.EngineSpec, off_move: int) -> float:
     """CPU time that it got while the other was to move, as a share of the other's time."""
-    noted = tmp_path / "pondered"
-    ponders = zoo(engine, environment={"ZOO_PONDERED": str(noted)})
     record = floor.play(match_spec(ponders, zoo("resigns_at_its_fifth"), off_move=off_move))
     assert record.termination == game_pb2.TERMINATION_RESIGNATION, record.reason
     free_us = sum(decision.raw_us for decision in record.decisions if decision.seat == 1)
     assert free_us > 200_000
-    return sum(map(float, noted.read_text().split())) * 1e6 / free_us
+    told = record.seats[0].stdout_tail.split()
+    assert len(told) > 1
+    return sum(map(float, told)) * 1e6 / free_us
 
 
-@pytest.mark.parametrize("engine", ["ponders", "ponders_out_of_sight"])
+@pytest.mark.parametrize("level", ["none", "bwrap", "landlock"])
 def test_an_engine_that_thinks_off_move_gains_nothing(
-    stopping_floor: ArenaFloor, tmp_path: Path, engine: str
+    stopping_floor: ArenaFloor, level: str
 ) -> None:
-    assert pondered_share(stopping_floor, tmp_path, engine, FREEZE) < 0.15
+    if not probe_level(level).works:
+        pytest.skip(f"{level} does not work here")
+    engine = "ponders" if level == "landlock" else "ponders_out_of_sight"
+    confinement = match_pb2.EngineConfinement(isolation=level)
+    assert pondered_share(stopping_floor, zoo(engine, confinement=confinement), FREEZE) < 0.15
     stopping_floor._runner.run(stopping_floor.hosts.close())
     stopping_floor.check_nothing_left()
 
 
-def test_where_it_may_it_gains_much(floor: ArenaFloor, tmp_path: Path) -> None:
+def test_where_it_may_it_gains_much(floor: ArenaFloor) -> None:
     """Or the test above would tell nothing."""
-    assert pondered_share(floor, tmp_path, "ponders", match_pb2.OFF_MOVE_ALLOW) > 0.2
+    assert pondered_share(floor, zoo("ponders"), match_pb2.OFF_MOVE_ALLOW) > 0.2
 
 
 def test_kept_engines_stand_still_between_matches_and_leave_in_good_order(

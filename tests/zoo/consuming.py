@@ -24,7 +24,7 @@ def _start(count: int, command: list[str]) -> None:
         subprocess.Popen(command, start_new_session=True)
 
 
-async def eats_memory() -> None:
+async def swallows_memory() -> None:
     async with dial() as wire:
         await wire.first_question()
         print("eating", file=sys.stderr, flush=True)
@@ -33,7 +33,7 @@ async def eats_memory() -> None:
         await stand_still()
 
 
-async def eats_memory_in_children() -> None:
+async def swallows_memory_in_children() -> None:
     """No process has much, all together have."""
     program = "x = bytearray(60 << 20); import signal; signal.pause()"
     async with dial() as wire:
@@ -49,7 +49,7 @@ async def forks_without_end() -> None:
         await stand_still()
 
 
-async def fills_the_disk() -> None:
+async def writes_without_end() -> None:
     """As a program that is not Python: those are ended by the kernel for a file too long."""
     signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
     async with dial() as wire:
@@ -57,7 +57,7 @@ async def fills_the_disk() -> None:
         _write_without_end()
 
 
-async def fills_the_disk_and_is_told() -> None:
+async def writes_without_end_and_is_told() -> None:
     """As Python does: the write fails."""
     async with dial() as wire:
         await wire.first_question()
