@@ -43,9 +43,10 @@ def match_setups(game: AnyGame) -> tuple[MatchSetup, ...]:
     setups: list[MatchSetup] = []
     for seats in game.seats:
         options = list(_option_sets(game, seats))
+        # Moved on by the matches so far: else a seat could meet the same options everywhere.
+        moved = len(setups)
         for number in range(max(seats, len(options))):
-            # Moved on by the seats so far: else a seat could meet the same options everywhere.
-            chosen = options[(number + len(setups)) % len(options)]
+            chosen = options[(number + moved) % len(options)]
             setups.append(MatchSetup(game, chosen, seats, number % seats))
     return tuple(setups)
 

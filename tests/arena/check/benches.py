@@ -1,8 +1,9 @@
 """Engines of the zoo on the bench: as coroutines of the test, or as processes."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
+import pytest
 from podesta.v1 import match_pb2
 
 from arena.check.bench import Bench, CheckSettings
@@ -14,9 +15,10 @@ from referee.launcher.fake import FakeLauncher
 from referee.launcher.plain import PlainLauncher
 from referee.time_source import MonotonicTime
 from tests.arena.check.nudged_time import NudgedTime
+from tests.zoo import answering, starting, talking
 from tests.zoo.conforming import Conforming
 
-__all__ = ["Silent", "check_coroutine", "check_process", "verdicts"]
+__all__ = ["Silent", "check_coroutine", "check_process", "check_program", "verdicts"]
 
 
 class Silent:
@@ -56,6 +58,39 @@ def check_coroutine(
         launcher = FakeLauncher({"zoo": program})
         bench = Bench(spec, launcher, time, settings, watcher.progress)
         return await walk(bench, chosen(only), watcher)
+
+    return asyncio.run(all_steps())
+
+
+def check_program(
+    program: Callable[[], Awaitable[None]],
+    monkeypatch: pytest.MonkeyPatch,
+    *only: str,
+    settings: CheckSettings,
+) -> list[StepResult]:
+    """Walk an engine of the zoo that reads the environment of its process, as a coroutine.
+
+    Where it stands still, time jumps.
+    """
+
+    async def all_steps() -> list[StepResult]:
+        time = NudgedTime()
+
+        async def stand_still() -> None:
+            await Conforming({}, time.pass_time).hang()
+
+        async def start(environment: Mapping[str, str]) -> None:
+            for name in ("PODESTA_ADDRESS", "PODESTA_TOKEN"):
+                monkeypatch.delenv(name, raising=False)
+                if name in environment:
+                    monkeypatch.setenv(name, environment[name])
+            await program()
+
+        for module in (starting, answering, talking):
+            monkeypatch.setattr(module, "stand_still", stand_still)
+        spec = match_pb2.EngineSpec(id="zoo", name="zoo", command=["zoo"])
+        bench = Bench(spec, FakeLauncher({"zoo": start}), time, settings)
+        return await walk(bench, chosen(only), Silent())
 
     return asyncio.run(all_steps())
 
