@@ -162,7 +162,10 @@ class _Teller:
     def _draw(self, compared: Comparison) -> None:
         console, decide = self._console, compared.decide
         console.print()
-        console.print(draw_observation(compared.game, decide.observation))
+        if compared.sound:
+            console.print(draw_observation(compared.game, decide.observation))
+        else:
+            console.print(Text("(the position contradicts itself and can't be drawn)"))
         console.print()
         who = f"ply {decide.ply}, decision {decide.decision_id} ({printable(decide.kind, 40)})"
         console.print(Text(f"{who}: {difference(compared)}", "heading"), soft_wrap=True)

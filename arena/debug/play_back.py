@@ -11,7 +11,7 @@ from google.protobuf.message import DecodeError
 from podesta.v1 import engine_pb2, game_pb2
 
 from arena.debug.engine_link import EngineLink
-from arena.debug.seat_rules import SeatRules
+from arena.debug.seat_rules import SeatRules, written
 from arena.debug.seat_script import Answer, AnswerKind, Question, Step, Telling
 from referee.errors import EngineFault
 from referee.time_control import duration_text
@@ -24,12 +24,17 @@ _READY_LIMIT_US = 60_000_000
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """One decision, then and now. `game` is the name of the game that was played."""
+    """One decision, then and now. `game` is the name of the game that was played.
+
+    `sound`: there is a position that fits the observation. A file may hold anything, and what
+    contradicts itself can't be drawn.
+    """
 
     game: str
     decide: engine_pb2.Decide
     recorded: Answer
     now: Answer
+    sound: bool = True
 
     @property
     def same(self) -> bool:
@@ -144,7 +149,9 @@ class PlayBack:
         self._link.send(message)
         for attempt in question.tries:
             now = await self._answer(decide)
-            compared = Comparison(self._match.game, decide, attempt.answer, now)
+            compared = Comparison(
+                self._match.game, decide, attempt.answer, now, self._sound(decide)
+            )
             rejected = attempt.rejected
             if rejected is None or not compared.same:
                 break
@@ -153,6 +160,9 @@ class PlayBack:
             if not rejected.rejected.may_retry:
                 break
         return compared
+
+    def _sound(self, decide: engine_pb2.Decide) -> bool:
+        return self._rules is not None and self._rules.position(decide.observation) is not None
 
     async def _answer(self, decide: engine_pb2.Decide) -> Answer:
         limit_us = max(0, decide.limit_us) + max(0, self._match.grace_us)
@@ -200,7 +210,7 @@ class PlayBack:
 
     def _move(self, move: engine_pb2.Move, decide: engine_pb2.Decide, took_us: int) -> Answer:
         if self._rules is None:
-            return Answer(AnswerKind.MOVE, move.text, took_us)
+            return Answer(AnswerKind.MOVE, written(move), took_us)
         text, fault = self._rules.judge(decide, move)
         if fault is None:
             return Answer(AnswerKind.MOVE, text, took_us)

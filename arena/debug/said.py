@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from google.protobuf.message import DecodeError
 from podesta.v1 import engine_pb2, transcript_pb2
 
-from arena.debug.seat_rules import SeatRules
+from arena.debug.seat_rules import SeatRules, written
 
 __all__ = ["BAD_BYTES", "CLOSED", "KINDS", "NOTHING", "Said", "SaidReader"]
 
@@ -101,7 +101,8 @@ class SaidReader:
             if move.index < len(decide.legal_moves):
                 text = decide.legal_moves[move.index]
             elif self._rules is not None:
-                text = self._rules.judge(decide, move)[0]
+                named, fault = self._rules.judge(decide, move)
+                text = named if fault is None and named != written(move) else ""
         return at_us - self._asked_us, text
 
     def _said(

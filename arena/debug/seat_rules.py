@@ -16,7 +16,7 @@ from referee.games import (
     load_game,
 )
 
-__all__ = ["SeatRules"]
+__all__ = ["SeatRules", "written"]
 
 _MOST_SEATS = 64
 
@@ -71,12 +71,18 @@ class SeatRules:
     ) -> tuple[str, EngineFault | None]:
         """The canonical text of an answer, and what is wrong with it, if anything is.
 
-        The text is that of the engine where it names no legal move; empty where it gave none.
+        The text is as the engine wrote it where it names no legal move: an index as "[12]", empty
+        where it gave none.
         """
         state = self.position(decide.observation)
         if state is None or state.to_act is None:
-            return move.text, None
+            return written(move), None
         try:
             return str(read_answer(move, self._game, state, state.legal_count())), None
         except EngineFault as fault:
-            return move.text, fault
+            return written(move), fault
+
+
+def written(move: engine_pb2.Move) -> str:
+    """An answer as the engine wrote it: an index as "[12]", empty where it gave none."""
+    return f"[{move.index}]" if move.WhichOneof("choice") == "index" else move.text

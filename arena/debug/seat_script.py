@@ -7,6 +7,7 @@ from enum import StrEnum
 from podesta.v1 import engine_pb2, game_pb2, transcript_pb2
 
 from arena.debug.said import CLOSED, Said, SaidReader
+from arena.debug.seat_rules import written
 from arena.errors import TranscriptError
 
 __all__ = ["Answer", "AnswerKind", "Question", "Step", "Telling", "Try", "seat_script"]
@@ -157,7 +158,8 @@ class _ScriptWriter:
         took_us = said.at_us - asked.asked_us
         if isinstance(message, engine_pb2.PlayRequest) and said.kind == "move":
             if message.move.decision_id == asked.decide.decision_id:
-                self._answer(Answer(AnswerKind.MOVE, said.move, took_us))
+                text = said.move or written(message.move)
+                self._answer(Answer(AnswerKind.MOVE, text, took_us))
         elif said.kind == "resign":
             self._answer(Answer(AnswerKind.RESIGNED, took_us=took_us))
             self._open = None

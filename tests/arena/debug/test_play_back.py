@@ -283,6 +283,26 @@ def test_who_is_never_ready_did_not_start(file: Path) -> None:
         asyncio.run(run())
 
 
+def test_a_position_that_makes_no_sense_is_told_and_not_drawn(file: Path, tmp_path: Path) -> None:
+    """A transcript may come from anybody."""
+    transcript = read_transcript(file)
+    changed = []
+    for message in transcript.messages:
+        response = engine_pb2.PlayResponse.FromString(message.to_engine)
+        if response.HasField("decide"):
+            response.decide.observation.public.value += b"\x0a\x01\xff"
+            message.to_engine = response.SerializeToString()
+        changed.append(message)
+    evil = tmp_path / "evil.transcript"
+    evil.write_bytes(encode_transcript(transcript.header, changed))
+    done = podesta("debug", "play-back", evil, "random:seed=5", "--until", 0)
+    whole = podesta("debug", "play-back", evil, "random:seed=5")
+    assert done.returncode in (0, 1, 3)
+    assert whole.returncode in (1, 3)
+    assert "contradicts itself and can't be drawn" in whole.stdout
+    assert "bug" not in whole.stderr
+
+
 def test_nothing_is_told_but_what_was_told_then(file: Path) -> None:
     """The clocks, the seed, the observations: byte by byte."""
     heard: list[engine_pb2.PlayResponse] = []
