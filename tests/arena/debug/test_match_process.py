@@ -78,7 +78,8 @@ def test_a_match_that_can_not_be_played_is_refused(tmp_path: Path) -> None:
 
 def test_nothing_is_left_when_the_debugger_is_killed(tmp_path: Path) -> None:
     hangs = f"{sys.executable} -m tests.zoo hangs"
-    process = start("debug", "trace", "bologna", hangs, hangs, "--output", tmp_path)
+    words = ("--isolation", "none", "--output", tmp_path)
+    process = start("debug", "trace", "bologna", hangs, hangs, *words)
     wait_for_line(process, "<- decide")
     pids = family(process.pid)
     assert len(pids) > 3

@@ -18,7 +18,7 @@ from referee.time_source import FakeTimeSource
 from tests.arena.cli.command_line import podesta
 from tests.zoo.wire import Wire, dial
 
-BASE = ("--deal", "played-back", "--city", "ABBAAB", "--opening-plies", "8")
+BASE = ("--deal", "played-back", "--city", "ABBAAB", "--opening-plies", "16", "--isolation", "none")
 
 
 @pytest.fixture(scope="module")
@@ -57,9 +57,7 @@ def test_another_bot_differs_and_can_be_followed_to_the_end(file: Path) -> None:
     on = podesta("debug", "play-back", file, "random:seed=5", "--json", "--keep-going")
     *lines, summary = map(json.loads, on.stdout.splitlines())
     recorded = [line["recorded"]["move"] for line in lines]
-    asked = [
-        s.decide.ply for s in seat_script(read_transcript(file).messages, 1) if hasattr(s, "tries")
-    ]
+    asked = [question.decide.ply for question in questions(file)]
     assert [line["ply"] for line in lines] == asked
     assert all(recorded)
     assert summary["summary"]["decisions"] == len(asked)
@@ -295,9 +293,7 @@ def test_a_position_that_makes_no_sense_is_told_and_not_drawn(file: Path, tmp_pa
         changed.append(message)
     evil = tmp_path / "evil.transcript"
     evil.write_bytes(encode_transcript(transcript.header, changed))
-    done = podesta("debug", "play-back", evil, "random:seed=5", "--until", 0)
     whole = podesta("debug", "play-back", evil, "random:seed=5")
-    assert done.returncode in (0, 1, 3)
     assert whole.returncode in (1, 3)
     assert "contradicts itself and can't be drawn" in whole.stdout
     assert "bug" not in whole.stderr

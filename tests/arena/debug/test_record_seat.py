@@ -70,14 +70,14 @@ def test_a_seat_of_a_record_is_played_back(tmp_path: Path) -> None:
     record, file = tmp_path / "match.record", tmp_path / "seat.transcript"
     words = ("match", "bologna", "random", "random", *BASE, "--opening-plies", "20")
     assert podesta(*words, "--record", record).returncode == 0
-    assert podesta("debug", "extract", record, "--seat", 1, "--output", file).returncode == 0
+    assert podesta("debug", "extract", record, "--seat", "1", "--output", file).returncode == 0
     done = podesta("debug", "play-back", file, "random")
     assert done.returncode == 0, done.stdout
     assert " 0 different, 0 faults" in done.stdout
-    wrong = podesta("debug", "extract", record, "--seat", 2, "--output", file)
+    wrong = podesta("debug", "extract", record, "--seat", "2", "--output", file)
     assert wrong.returncode == 2
     assert "the match has seats 0 to 1" in wrong.stderr
-    here = podesta("debug", "extract", record, "--seat", 0, "--output", tmp_path / "no" / "x")
+    here = podesta("debug", "extract", record, "--seat", "0", "--output", tmp_path / "no" / "x")
     assert here.returncode == 2
 
 

@@ -49,6 +49,7 @@ def test_every_kind_has_a_line() -> None:
         (engine_pb2.PlayResponse, asked),
     ):
         for field in kind.DESCRIPTOR.oneofs[0].fields:
+            assert field.message_type is not None
             inner = getattr(engine_pb2, field.message_type.name)()
             samples.append(make(1, **{field.name: inner}))
     said = read(*samples)

@@ -17,8 +17,8 @@ from referee.record_file import read_record
 from referee.replay import ReplayStep, replay, verify
 from tests.arena.cli.command_line import podesta
 
-SEATS = {"bologna": 2, "tuerme": 3, "patrician": 3, "bomarzo": 3}
-OPENING = {"bologna": 10, "tuerme": 30, "patrician": 40, "bomarzo": 60}
+SEATS = {"bologna": 2, "tuerme": 2, "patrician": 2, "bomarzo": 3}
+OPENING = {"bologna": 16, "tuerme": 30, "patrician": 30, "bomarzo": 80}
 """Plies that the referee plays first, so that the rest is soon over."""
 
 
@@ -51,8 +51,8 @@ def traced(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     # A bot that wishes no events is told none, so one that wishes all sits in the last seat.
     bots = ["random"] * (seats - 1) + ["{python} -m tests.arena.debug.listening_bot"]
     done = podesta(
-        "debug", "trace", game, *bots, "--deal", "traced", "--time", "5m", "--json",
-        "--opening-plies", OPENING.get(game, 0), "--output", folder, "--record", record,
+        "debug", "trace", game, *bots, "--deal", "traced", "--isolation", "none", "--json",
+        "--opening-plies", str(OPENING.get(game, 0)), "--output", folder, "--record", record,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr
     *shown, last = map(json.loads, done.stdout.splitlines())
