@@ -60,7 +60,7 @@ def doctor(seconds: float, as_json: bool) -> None:
     """Measure this machine's timers, idle and loaded, and tell what to set and what is missing.
 
     Tells how late timers wake and answers come, recommends a grace and a concurrency, and says
-    which levels of isolation work here, with the packages that are missing. Nothing is changed.
+    which levels of isolation work here, with the packages that are missing.
     """
     facts = read_machine()
     phases = _measured(facts.cores.usable, seconds) if seconds else []

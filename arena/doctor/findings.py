@@ -121,17 +121,16 @@ def _isolation(facts: MachineFacts) -> Iterator[Finding]:
 
 def _accounting(facts: MachineFacts) -> Iterator[Finding]:
     group = facts.control_group
-    if group.writable and "memory" in group.controllers:
-        yield Finding(
-            Mark.GOOD, "accounting", f"the kernel counts for us (cgroup v2, {group.folder})"
-        )
-    else:
-        yield Finding(
-            Mark.ADVICE,
-            "accounting",
-            "CPU time and memory of engines are sampled, not counted by the kernel: "
-            f"{group.reason}",
-        )
+    if not group.reason:
+        text = f"the kernel counts what engines use and stops them (cgroup v2, {group.folder})"
+        yield Finding(Mark.GOOD, "accounting", text)
+        return
+    counted = ", ".join(group.counts) or "nothing"
+    yield Finding(
+        Mark.ADVICE,
+        "accounting",
+        f"the kernel counts {counted} of what engines use, the rest is sampled: {group.reason}",
+    )
 
 
 def _limits(facts: MachineFacts, advice: Recommendation | None) -> Iterator[Finding]:

@@ -1,6 +1,5 @@
 """What this machine is, as far as fair matches depend on it."""
 
-import os
 import platform
 import time
 from collections.abc import Callable, Mapping
@@ -13,25 +12,27 @@ import zmq
 
 from arena.doctor.cores import Cores, CpuSpeed, read_cores, read_speed
 from arena.executors.capacity import Capacity, read_capacity
+from referee.accounting.control_group import ControlGroup, group_directory
 from referee.launcher.ladder import LevelReport, probe_levels
 
-__all__ = ["ControlGroup", "MachineFacts", "TimeFacts", "read_control_group", "read_machine"]
+__all__ = ["GroupFacts", "MachineFacts", "TimeFacts", "read_control_group", "read_machine"]
 
 _DISTRIBUTIONS = ("grpcio", "protobuf", "pyzmq")
 _WANTED_DESCRIPTORS = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
-class ControlGroup:
-    """Whether CPU time and memory of engines can be counted by the kernel (cgroup v2).
+class GroupFacts:
+    """What the kernel does for us in control groups (cgroup v2), where we may make some.
 
-    `writable` says that we may make groups of our own below `folder`; `controllers` are those that
-    would be there. `reason` is for people, empty where all is well.
+    `counts` are "cpu", "memory" and "tasks", as far as groups here have them; `freezes` says that a
+    group can be stopped as a whole. `reason` is for people, empty where all is well.
     """
 
     folder: str
-    writable: bool
-    controllers: tuple[str, ...]
+    made: bool
+    counts: tuple[str, ...]
+    freezes: bool
     reason: str
 
 
@@ -54,7 +55,7 @@ class MachineFacts:
     memory_bytes: int
     capacity: Capacity
     time: TimeFacts
-    control_group: ControlGroup
+    control_group: GroupFacts
     isolation: tuple[LevelReport, ...]
     versions: Mapping[str, str]
 
@@ -68,7 +69,7 @@ def read_machine(levels: Callable[[], list[LevelReport]] = probe_levels) -> Mach
         memory_bytes=psutil.virtual_memory().total,
         capacity=read_capacity(_WANTED_DESCRIPTORS),
         time=_time_facts(Path("/sys/devices/system/clocksource/clocksource0/current_clocksource")),
-        control_group=read_control_group(),
+        control_group=read_control_group(group_directory()),
         isolation=tuple(levels()),
         versions=_versions(),
     )
@@ -93,28 +94,19 @@ def _versions() -> dict[str, str]:
     return told | {"libzmq": zmq.zmq_version()}
 
 
-def read_control_group(
-    root: Path = Path("/sys/fs/cgroup"), own: Path = Path("/proc/self/cgroup")
-) -> ControlGroup:
-    """Try it: make a group below our own and look at what is in it. It is gone afterwards."""
+def read_control_group(parent: Path | None) -> GroupFacts:
+    """Make a group below `parent`, as for an engine, look at it, and remove it again."""
+    if parent is None:
+        return GroupFacts("", False, (), False, "this system has no cgroup v2")
+    group = ControlGroup.make(parent)
+    if group is None:
+        return GroupFacts(str(parent), False, (), False, f"no group can be made in {parent}")
     try:
-        line = next(text for text in own.read_text().splitlines() if text.startswith("0::"))
-    except (OSError, StopIteration):
-        return ControlGroup("", False, (), "this system has no cgroup v2")
-    mount = root if (root / "cgroup.controllers").exists() else root / "unified"
-    folder = mount / line.removeprefix("0::").lstrip("/")
-    trial = folder / f"podesta-doctor-{os.getpid()}"
-    try:
-        trial.mkdir()
-    except OSError as error:
-        told = f"no group can be made in {folder}: {error.strerror}"
-        return ControlGroup(str(folder), False, (), told)
-    try:
-        controllers = tuple((trial / "cgroup.controllers").read_text().split())
-    except OSError as error:
-        return ControlGroup(str(folder), False, (), f"a group can't be read: {error.strerror}")
+        known = {"cpu": group.cpu_us(), "memory": group.memory_bytes(), "tasks": group.tasks()}
+        freezes = (group.path / "cgroup.freeze").exists()
     finally:
-        trial.rmdir()
-    lacking = [name for name in ("memory", "pids", "cpu") if name not in controllers]
-    told = f"groups lack {', '.join(lacking)}" if lacking else ""
-    return ControlGroup(str(folder), True, controllers, told)
+        group.remove()
+    counts = tuple(name for name, value in known.items() if value is not None)
+    lacking = [name for name in known if name not in counts]
+    told = f"groups in {parent} don't count {' and '.join(lacking)}" if lacking else ""
+    return GroupFacts(str(parent), True, counts, freezes, told)

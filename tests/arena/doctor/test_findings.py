@@ -3,7 +3,7 @@ from dataclasses import replace
 from arena.doctor.advice import Recommendation
 from arena.doctor.cores import Cores, CpuSpeed
 from arena.doctor.findings import Finding, Mark, findings
-from arena.doctor.machine import ControlGroup, MachineFacts, TimeFacts
+from arena.doctor.machine import GroupFacts, MachineFacts, TimeFacts
 from arena.executors.capacity import Capacity
 from referee.launcher.ladder import LevelReport
 
@@ -14,7 +14,7 @@ GOOD = MachineFacts(
     memory_bytes=2**33,
     capacity=Capacity(descriptors=65_536, tasks=None),
     time=TimeFacts("tsc", 1, True),
-    control_group=ControlGroup("/sys/fs/cgroup/x", True, ("cpu", "memory", "pids"), ""),
+    control_group=GroupFacts("/sys/fs/cgroup/x", True, ("cpu", "memory", "tasks"), True, ""),
     isolation=(
         LevelReport("bwrap", True, "", ()),
         LevelReport("landlock", True, "", ()),
@@ -59,7 +59,7 @@ def test_what_slows_engines_is_told() -> None:
         cores=Cores(8, 4, 8, 1.5),
         speed=CpuSpeed(("powersave",), None, None),
         time=TimeFacts("hpet", 1, True),
-        control_group=ControlGroup("", False, (), "this system has no cgroup v2"),
+        control_group=GroupFacts("", False, (), False, "this system has no cgroup v2"),
         capacity=Capacity(descriptors=256, tasks=100),
     )
     told = of(Mark.ADVICE, slow)
