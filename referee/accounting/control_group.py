@@ -13,6 +13,7 @@ __all__ = ["ControlGroup", "group_directory"]
 
 _PREFIX = "podesta-"
 _WANTED = ("memory", "pids")
+_READ_BYTES = 16 * 1024
 
 
 def group_directory(
@@ -41,6 +42,7 @@ class ControlGroup:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._prefix = f"{path}/"
 
     @classmethod
     def make(cls, parent: Path | None) -> "ControlGroup | None":
@@ -98,6 +100,10 @@ class ControlGroup:
         """Processes and threads in it; None without the pids controller."""
         return self._number("pids.current")
 
+    def frozen(self) -> bool:
+        """Whether all in it stands still."""
+        return self._keyed("cgroup.events", "frozen") == 1
+
     def out_of_memory(self) -> bool:
         """Whether the kernel killed something because the group reached its limit."""
         return bool(self._keyed("memory.events", "oom_kill"))
@@ -121,19 +127,27 @@ class ControlGroup:
 
     def _number(self, name: str) -> int | None:
         try:
-            return int((self.path / name).read_bytes())
+            return int(self._read(name))
         except (OSError, ValueError):
             return None
 
     def _keyed(self, name: str, key: str) -> int | None:
         try:
-            for line in (self.path / name).read_text().splitlines():
-                word, _, value = line.partition(" ")
-                if word == key:
+            for line in self._read(name).splitlines():
+                word, _, value = line.partition(b" ")
+                if word == key.encode():
                     return int(value)
         except (OSError, ValueError):
             pass
         return None
+
+    def _read(self, name: str) -> bytes:
+        # Without pathlib, which takes three times as long; this is done several times a second.
+        fd = os.open(f"{self._prefix}{name}", os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            return os.read(fd, _READ_BYTES)
+        finally:
+            os.close(fd)
 
 
 def _sweep(parent: Path) -> None:

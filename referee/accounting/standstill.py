@@ -31,7 +31,11 @@ class GroupStandstill:
     def _write(self, text: str) -> None:
         # Gone with the last of the tree.
         with suppress(OSError):
-            self._file.write_text(text)
+            file = os.open(self._file, os.O_WRONLY | os.O_CLOEXEC)
+            try:
+                os.write(file, text.encode())
+            finally:
+                os.close(file)
 
 
 class SignalStandstill:

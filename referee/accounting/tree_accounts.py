@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.accounting.breach import Breach, find_breach, look_again_s
+from referee.accounting.breach import MOST_S, Breach, find_breach, look_again_s
 from referee.accounting.control_group import ControlGroup, group_directory
 from referee.accounting.process_look import look_at
 from referee.accounting.standstill import GroupStandstill, SignalStandstill
@@ -40,6 +40,9 @@ class TreeAccounts:
         self._tree = tree
         self._monotonic = monotonic
         self._group = ControlGroup.make(group_directory()) if group else None
+        # Which controllers the group has never changes.
+        self._in_memory = self._group is not None and self._group.memory_bytes() is not None
+        self._in_tasks = self._group is not None and self._group.tasks() is not None
         self._meter = TreeMeter()
         self._own_high_bytes = _high_bytes(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
         self._cores = len(os.sched_getaffinity(0))
@@ -79,13 +82,17 @@ class TreeAccounts:
         return max(0, int((self._due_s - self._monotonic()) * 1_000) + 1)
 
     def look_if_due(self) -> Breach | None:
-        """Look when it is time; the limit that was broken, once."""
+        """Look when it is time, at what limits need; the limit that was broken, once."""
         if self._frozen or self._breach is not None or self._monotonic() < self._due_s:
             return None
-        return self.look()
+        if self._group is not None and self._group.frozen():
+            # By the referee: nothing changes meanwhile.
+            self._due_s = self._monotonic() + MOST_S
+            return None
+        return self.look(exact=self._limits.get("cpu_time_s") is not None)
 
-    def look(self) -> Breach | None:
-        """Look now; the limit that was broken, once."""
+    def look(self, *, exact: bool = True) -> Breach | None:
+        """Look now; the limit that was broken, once. `exact`: ask the group for CPU time too."""
         begun_s = self._monotonic()
         meter, group = self._meter, self._group
         ended = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -94,9 +101,12 @@ class TreeAccounts:
         meter.look(looks, reaped_us)
         memory_bytes, tasks = meter.rss_bytes, meter.tasks
         if group is not None:
-            meter.exact_cpu(group.cpu_us() or 0)
-            memory_bytes = self._group_memory(group, memory_bytes)
-            tasks = group.tasks() or tasks
+            if exact:
+                meter.exact_cpu(group.cpu_us() or 0)
+            if self._in_memory:
+                memory_bytes = self._group_memory(group, memory_bytes)
+            if self._in_tasks:
+                tasks = group.tasks() or tasks
         used = {"memory_bytes": memory_bytes, "cpu_us": meter.cpu_us}
         now_s = self._monotonic()
         self._due_s = now_s + max(
@@ -120,9 +130,9 @@ class TreeAccounts:
         if group is None:
             return None
         memory, tasks = limits.get("memory_bytes"), limits.get("processes")
-        if memory is not None and group.out_of_memory():
+        if memory is not None and self._in_memory and group.out_of_memory():
             return Breach("memory_bytes", memory, memory)
-        if tasks is not None and group.out_of_tasks():
+        if tasks is not None and self._in_tasks and group.out_of_tasks():
             return Breach("processes", tasks, tasks + 1)
         return None
 
@@ -146,14 +156,12 @@ class TreeAccounts:
         if not self._frozen:
             self.look()
         used = self._meter.usage()
-        group = self._group
-        in_memory = group is not None and group.memory_bytes() is not None
         return {
             "cpu_us": used.cpu_us,
             "peak_memory_bytes": used.peak_memory_bytes,
             "peak_processes": used.peak_tasks,
-            "cpu_source": "cgroup" if group is not None else "sampled",
-            "memory_source": "cgroup" if in_memory else "sampled",
+            "cpu_source": "cgroup" if self._group is not None else "sampled",
+            "memory_source": "cgroup" if self._in_memory else "sampled",
         }
 
     # --- standing still ------------------------------------------------------------------------

@@ -30,7 +30,7 @@ from referee.launcher.launcher import (
     Usage,
 )
 from referee.launcher.process_tree import kill_all, marked, stopped
-from referee.launcher.standstill_line import StandstillLine
+from referee.launcher.standstill_line import GroupLine, Standstill, StandstillLine
 from referee.limits import NO_LIMITS
 
 __all__ = ["TREE_VARIABLE", "PlainLauncher", "base_environment"]
@@ -117,7 +117,7 @@ class PlainProcess(EngineProcess):
         keeper: "subprocess.Popen[bytes]",
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
-        standstill: StandstillLine,
+        standstill: Standstill,
         mark: str,
         keepers: Keepers | None,
     ) -> None:
@@ -276,6 +276,7 @@ class PlainProcess(EngineProcess):
             self.frozen_by = message["frozen_by"]
             if message["group"]:
                 self._group = ControlGroup(Path(message["group"]))
+                self._standstill = GroupLine(self._group, self._standstill)
             self._started.set_result(message["pid"])
         elif says == "failed":
             reason = message["reason"]

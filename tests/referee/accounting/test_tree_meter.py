@@ -108,7 +108,7 @@ class Model:
         return [seen(pid, self.used[pid], self.waited[pid]) for pid in sorted(self.parents)]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_no_look_counts_more_than_was_used_and_sums_never_fall(data: st.DataObject) -> None:
     model, meter = Model(), TreeMeter()
