@@ -96,9 +96,9 @@ def trace(
     What each seat saw and said is kept in a transcript of its own, for `show` and `play-back`.
     """
     problems = UsageProblems()
-    wanted = problems.attempt(lambda: read_filter(seen_seats, direction, kinds, plies, grep))
     spec = ask_for_match(problems, words)
-    if wanted is None or spec is None:
+    wanted = read_filter(problems, seen_seats, direction, kinds, plies, grep)
+    if problems or spec is None:
         raise problems.error(ctx)
     folder = folder or default_folder(spec)
     names = [engine.name for engine in spec.engines]
@@ -143,8 +143,8 @@ def show(
 ) -> int:
     """Show the messages of a TRANSCRIPT: what one seat saw and said."""
     problems = UsageProblems()
-    wanted = problems.attempt(lambda: read_filter(seen_seats, direction, kinds, plies, grep))
-    if wanted is None:
+    wanted = read_filter(problems, seen_seats, direction, kinds, plies, grep)
+    if problems:
         raise problems.error(ctx)
     transcript = read_transcript(file)
     header = transcript.header

@@ -3,12 +3,14 @@
 import re
 import sys
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from typing import Any, TypeVar
 
 import click
 from rich.console import Console
 
 from arena.cli.json_lines import write_json
+from arena.cli.usage_problems import UsageProblems
 from arena.cli.whole_number import WholeNumber
 from arena.debug.message_filter import MessageFilter, parse_plies
 from arena.debug.message_text import message_fields, message_line, message_lines
@@ -63,27 +65,38 @@ def message_options(command: _F) -> _F:
 
 
 def read_filter(
-    seats: Sequence[int], direction: str, kinds: str | None, plies: str | None, grep: str | None
+    problems: UsageProblems,
+    seats: Sequence[int],
+    direction: str,
+    kinds: str | None,
+    plies: str | None,
+    grep: str | None,
 ) -> MessageFilter:
-    """The filter. Raises click.BadParameter and ValueError for words that make none."""
-    wanted = [word.strip() for word in kinds.split(",")] if kinds else []
-    for word in wanted:
-        if word not in KINDS:
-            raise click.BadParameter(
-                f"{word!r} is no kind of message; there are: {', '.join(KINDS)}.",
-                param_hint="--kind",
-            )
-    try:
-        pattern = re.compile(grep) if grep else None
-    except re.error as error:
-        raise click.BadParameter(f"{grep!r}: {error}", param_hint="--grep") from None
+    """The filter; what is wrong with its words is noted."""
     return MessageFilter(
         seats=frozenset(seats),
         direction=direction,
-        kinds=frozenset(wanted),
-        plies=parse_plies(plies) if plies else None,
-        pattern=pattern,
+        kinds=problems.attempt(lambda: _read_kinds(kinds)) or frozenset(),
+        plies=problems.attempt(lambda: parse_plies(plies)) if plies else None,
+        pattern=problems.attempt(lambda: _read_pattern(grep)) if grep else None,
     )
+
+
+def _read_kinds(kinds: str | None) -> frozenset[str]:
+    wanted = [word.strip() for word in kinds.split(",")] if kinds else []
+    for word in wanted:
+        if word not in KINDS:
+            close = get_close_matches(word, KINDS, n=1)
+            hint = f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(KINDS)}."
+            raise click.BadParameter(f"{word!r} is no kind of message; {hint}", param_hint="--kind")
+    return frozenset(wanted)
+
+
+def _read_pattern(grep: str) -> re.Pattern[str]:
+    try:
+        return re.compile(grep)
+    except re.error as error:
+        raise click.BadParameter(f"{grep!r}: {error}", param_hint="--grep") from None
 
 
 class MessagePrinter:

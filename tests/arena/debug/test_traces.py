@@ -135,3 +135,14 @@ def test_the_seed_is_told_with_the_end_and_not_before(traced: Traced) -> None:
         for response in traced.heard(seat):
             over = response.HasField("match_over")
             assert (spec.seed in response.SerializeToString()) == (over and spec.reveal_seed)
+
+
+def test_everything_wrong_is_told_before_anything_is_started(tmp_path: Path) -> None:
+    done = podesta(
+        "debug", "trace", "bologna", "random", "random", "random", "--kind", "hello,decice",
+        "--plies", "9-3", "--grep", "(", "--output", tmp_path / "none",
+    )  # fmt: skip
+    assert done.returncode == 2
+    for wrong in ("4 things are wrong", "for 2 players", "mean 'decide'", "'9-3'", "unterminated"):
+        assert wrong in done.stderr
+    assert not (tmp_path / "none").exists()
