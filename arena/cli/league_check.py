@@ -7,11 +7,15 @@ import click
 
 from arena.cli.json_lines import write_json
 from arena.config import load_league
+from arena.config.formats import format_of
 from arena.errors import ConfigError
 from arena.league.isolation import settle_isolation
+from arena.schedule import History
 from arena.terminal.printable import printable
 
 __all__ = ["check"]
+
+_TITLE_WIDTH = 500
 
 EPILOG = """\
 \b
@@ -41,6 +45,10 @@ def check(file: Path, as_json: bool) -> int:
         ]
         write_json({"good": False, "problems": problems, "warnings": []})
         return 2
+    planned = format_of(league)
+    names = {engine.id: engine.name for engine in league.engines}
+    picture = planned.picture(History(present=frozenset(names)), names)
+    count = planned.count()
     if as_json:
         write_json(
             {
@@ -48,13 +56,18 @@ def check(file: Path, as_json: bool) -> int:
                 "problems": [],
                 "warnings": list(league.warnings),
                 "isolation": league.isolation.level,
+                "format": str(league.format.name),
+                "title": picture.title,
+                "least_matches": count.least,
+                "most_matches": count.most,
             }
         )
         return 0
     sys.stdout.writelines(f"warning: {printable(warning)}\n" for warning in league.warnings)
     sys.stdout.write(
         f"{printable(str(file))}: {league.game}, {len(league.engines)} bots, "
-        f"{league.deals} deals, {printable(league.time_control)}, "
+        f"{printable(picture.title, _TITLE_WIDTH)}, {count.text()}, "
+        f"{printable(league.time_control)}, "
         f"isolation {league.isolation.level}: good\n"
     )
     return 0

@@ -11,9 +11,17 @@ from arena.league.plan import PlannedMatch
 from arena.league.result import LeagueResult, Totals
 from arena.league.stopping import StopLevel
 from arena.ledger import LedgerReader, MatchResult, Suspension
+from arena.schedule import FormatPicture
 from arena.terminal.match_text import TERMINATIONS
 
-__all__ = ["JsonLeague", "causes_json", "result_line_json", "suspension_json", "totals_json"]
+__all__ = [
+    "JsonLeague",
+    "causes_json",
+    "format_json",
+    "result_line_json",
+    "suspension_json",
+    "totals_json",
+]
 
 
 class JsonLeague(LeagueListener):
@@ -37,6 +45,7 @@ class JsonLeague(LeagueListener):
                 "slots": overview.slots,
                 "usage": overview.usage,
                 "totals": totals_json(overview.totals),
+                "format": format_json(overview.format),
                 "warnings": list(overview.warnings),
             }
         )
@@ -44,6 +53,11 @@ class JsonLeague(LeagueListener):
     def match_started(self, slot: int, match: PlannedMatch, attempt: int) -> None:
         """A match was given to a referee."""
         write_json({"event": "match_started", "slot": slot, **_match(match, attempt)})
+
+    def format_changed(self, picture: FormatPicture, totals: Totals) -> None:
+        """The format has decided something, or something that it goes by has ended."""
+        line = {"event": "format_changed", "format": format_json(picture)}
+        write_json(line | {"totals": totals_json(totals)})
 
     def match_committed(self, slot: int, result: MatchResult, totals: Totals) -> None:
         """The result of a match is in the ledger."""
@@ -123,6 +137,18 @@ def causes_json(result: MatchResult) -> list[dict[str, Any]]:
         }
         for cause in result.causes
     ]
+
+
+def format_json(picture: FormatPicture) -> dict[str, Any]:
+    """How a format stands; what else it tells depends on it: docs/formats.md."""
+    return {
+        "title": picture.title,
+        "progress": picture.progress,
+        "least_matches": picture.count.least,
+        "most_matches": picture.count.most,
+        "over": picture.over,
+        **picture.data,
+    }
 
 
 def suspension_json(suspension: Suspension) -> dict[str, Any]:

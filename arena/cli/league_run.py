@@ -13,12 +13,13 @@ import click
 from podesta.v1 import match_pb2
 
 from arena.cli.league_json import JsonLeague
-from arena.cli.league_show import print_standings
+from arena.cli.league_show import print_format, print_standings
 from arena.cli.whole_number import WholeNumber
 from arena.config import League, load_league
 from arena.executors import Executor
 from arena.executors.local import LocalExecutor
 from arena.executors.progress_limit import whole_match_s
+from arena.league.course import Course
 from arena.league.glance import LeagueGlance, keep_glance
 from arena.league.isolation import settle_isolation
 from arena.league.listener import LeagueListener
@@ -116,7 +117,11 @@ def run(
     if not as_json and not quiet:
         with LedgerReader.open(league.ledger) as ledger:
             glance = LeagueGlance.of(ledger)
-        print_standings(make_console(sys.stdout), glance)
+            picture = Course.picture_of(ledger, glance.roster)
+        console = make_console(sys.stdout)
+        if league.format.adaptive:
+            print_format(console, picture)
+        print_standings(console, glance)
         keep_glance(league.ledger, glance)
         click.echo(f"more: podesta league show {shlex.quote(str(file))}")
     return result.exit_status

@@ -13,15 +13,24 @@ from rich.text import Text
 
 from arena.cli.fault_groups import FaultGroup, fault_groups
 from arena.cli.json_lines import write_json
-from arena.cli.league_json import causes_json, result_line_json, suspension_json, totals_json
+from arena.cli.league_json import (
+    causes_json,
+    format_json,
+    result_line_json,
+    suspension_json,
+    totals_json,
+)
 from arena.cli.league_source import open_ledger
+from arena.league.course import Course
 from arena.league.glance import LeagueGlance, keep_glance
 from arena.league.roster import Roster
 from arena.league.state import LeagueState
 from arena.ratings import Row, StandingsTable
 from arena.ratings.appraisal import Appraisal
 from arena.report.agreement_sheets import agreement_lines, tier_lines
+from arena.schedule import FormatPicture
 from arena.terminal.console import make_console
+from arena.terminal.format_view import format_lines, format_tables
 from arena.terminal.league_text import counts_text, fault_note, more_line, result_line
 from arena.terminal.printable import printable
 from arena.terminal.standings_view import (
@@ -32,7 +41,7 @@ from arena.terminal.standings_view import (
 )
 from referee.launcher.ladder import AUTO
 
-__all__ = ["print_standings", "show"]
+__all__ = ["print_format", "print_standings", "show"]
 
 _MOST_FAULTS = 10
 _LONGEST_LINE = 2_000
@@ -72,12 +81,13 @@ def show(league: Path, matches: bool, as_json: bool) -> None:
         return
     with open_ledger(league) as ledger:
         glance = LeagueGlance.of(ledger)
+        picture = Course.picture_of(ledger, glance.roster)
         faults, before = fault_groups(ledger, glance, _MOST_FAULTS)
     if as_json:
-        write_json(_as_json(glance, faults))
+        write_json(_as_json(glance, faults) | {"format": format_json(picture)})
     else:
         console = make_console(sys.stdout)
-        _show_all(console, glance)
+        _show_all(console, glance, picture)
         lines = [*_trouble_lines(glance), *_fault_lines(ledger.path, glance, faults, before)]
         if lines:
             console.print()
@@ -99,12 +109,21 @@ def _names(roster: Roster) -> dict[str, str]:
     return {entrant.id: entrant.name for entrant in roster.entrants}
 
 
-def _show_all(console: Console, glance: LeagueGlance) -> None:
+def print_format(console: Console, picture: FormatPicture) -> None:
+    """What the format is, how far it has come, its bracket or table."""
+    for line in format_lines(picture):
+        console.print(Text(line), soft_wrap=True)
+    for table in format_tables(picture):
+        console.print(table)
+
+
+def _show_all(console: Console, glance: LeagueGlance, picture: FormatPicture) -> None:
     roster = glance.roster
     names = _names(roster)
     title = f"{roster.name}  {roster.game}  {roster.time_control}"
     console.print(Text(printable(title, 120), "heading"))
     console.print(Text(counts_text(glance.totals)))
+    print_format(console, picture)
     if roster.isolation not in ("", AUTO):
         console.print(Text(f"isolation of the last run: {printable(roster.isolation)}"))
     console.print()

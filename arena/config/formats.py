@@ -2,15 +2,15 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from arena.config.league import EngineEntry
+from arena.config.league import EngineEntry, League
 from arena.config.models import LeagueTable, SprtTable
 from arena.config.problems import Problems
 from arena.ratings import EloModel
-from arena.schedule import Field, FormatName, FormatSettings, ScheduleError, SprtSettings
+from arena.schedule import Field, Format, FormatName, FormatSettings, ScheduleError, SprtSettings
 from arena.schedule.formats import make_format
 from arena.schedule.pairing import History
 
-__all__ = ["check_deals", "check_format", "deals_of"]
+__all__ = ["check_deals", "check_format", "deals_of", "format_of"]
 
 _ELIMINATIONS = (FormatName.SINGLE_ELIMINATION, FormatName.DOUBLE_ELIMINATION)
 
@@ -32,6 +32,13 @@ def deals_of(table: LeagueTable) -> int | None:
     if table.deals is None and table.format not in _ENDLESS:
         return 1
     return table.deals
+
+
+def format_of(league: League) -> Format:
+    """The format of a league as its file describes it; what is drawn by lot is not drawn here."""
+    owners = {engine.id: engine.owner for engine in league.engines if engine.owner}
+    field = Field(tuple(engine.id for engine in league.engines), league.seats, owners)
+    return make_format(league.format, field, league.deals)
 
 
 def check_deals(table: LeagueTable, problems: Problems) -> None:

@@ -13,9 +13,10 @@ from arena.errors import LedgerUnreadableError
 from arena.league.agenda import MatchStatus
 from arena.league.pairing_plan import identities_of, pairing_of, plan_pairing, versions_of
 from arena.league.plan import PlannedTable
+from arena.league.roster import Roster
 from arena.league.standings import forfeited_result, rating_result
 from arena.league.state import LeagueState
-from arena.ledger import Closing, Ledger, MatchResult, PairingRow
+from arena.ledger import Closing, Ledger, LedgerReader, MatchResult, PairingRow
 from arena.schedule import Format, FormatPicture, History, Pairing, PastPairing, ScheduleError
 
 __all__ = ["Course"]
@@ -48,6 +49,14 @@ class Course:
         self._open = [place for place, row in enumerate(self._rows) if row.closing is None]
         self._picture: FormatPicture | None = None
         self.picture()
+
+    @staticmethod
+    def picture_of(ledger: LedgerReader, roster: Roster) -> FormatPicture:
+        """How the format of a ledger stands. Raises LedgerError."""
+        if roster.format.adaptive:
+            return Course(LeagueState.of(ledger, roster)).picture()
+        names = {entrant.id: entrant.name for entrant in roster.entrants}
+        return roster.make_format().picture(History(), names)
 
     @property
     def over(self) -> bool:

@@ -12,9 +12,10 @@ from arena.league.stopping import StopLevel
 from arena.ledger import LedgerReader, MatchResult, Suspension
 from arena.schedule import FormatPicture, MatchCount
 
-__all__ = ["LeagueListener", "LeagueOverview"]
+__all__ = ["NO_FORMAT", "LeagueListener", "LeagueOverview"]
 
 NO_FORMAT = FormatPicture("", "", MatchCount(0, 0), over=False)
+"""Says nothing."""
 
 
 @dataclass(frozen=True, slots=True)

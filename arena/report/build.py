@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from arena.league.course import Course
 from arena.league.result import Totals
 from arena.league.standings import league_columns, standings_of_columns
 from arena.league.state import LeagueState
@@ -35,6 +36,7 @@ from arena.report.decision_sheets import (
     thinking_sheet,
 )
 from arena.report.fault_rows import fault_kinds_sheet, faults_sheet, read_faults
+from arena.report.format_sheets import format_section
 from arena.report.match_sheets import length_sheet, margin_sheet, terminations_by_engine
 from arena.report.provenance import provenance_sheet, versions_sheet
 from arena.report.record_reading import Records, read_records
@@ -90,6 +92,7 @@ def build_report(
     evaluations, curve = calibration_sheets(records, names)
     read = (_sample_line(records),) if records.sampled else ()
     sections = (
+        format_section(Course(state).picture()),
         Section(
             "standings",
             "Standings",

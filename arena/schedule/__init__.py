@@ -7,7 +7,7 @@ derives its seed from the table's key.
 
 from arena.schedule.base_blocks import develop, find_base_blocks
 from arena.schedule.circle import circle_rounds
-from arena.schedule.format import Format, FormatPicture, FormatTable, MatchCount
+from arena.schedule.format import Format, FormatCell, FormatPicture, FormatTable, MatchCount
 from arena.schedule.pairing import Field, History, Pairing, PastPairing
 from arena.schedule.round_robin import MAX_SEATS, MIN_SEATS, count_tables, round_robin
 from arena.schedule.settings import FormatName, FormatSettings, SprtSettings
@@ -18,6 +18,7 @@ __all__ = [
     "MIN_SEATS",
     "Field",
     "Format",
+    "FormatCell",
     "FormatName",
     "FormatPicture",
     "FormatSettings",

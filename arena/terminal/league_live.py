@@ -16,6 +16,7 @@ from arena.league.stopping import StopLevel
 from arena.ledger import LedgerReader, MatchResult, Suspension
 from arena.match.playing import monotonic_us
 from arena.ratings import Anchor, Result
+from arena.schedule import FormatPicture
 from arena.terminal.league_picture import LeaguePicture, RunningMatch
 from arena.terminal.league_text import (
     fault_note,
@@ -102,6 +103,10 @@ class LiveLeague(LeagueListener):
         """A match has come further."""
         if event.WhichOneof("event") == "move":
             self._show(self._known.with_ply(slot, event.move.ply + 1))
+
+    def format_changed(self, picture: FormatPicture, totals: Totals) -> None:
+        """The next round, a meeting that is decided, how a test stands."""
+        self._show(self._known.with_format(picture, totals))
 
     def match_committed(self, slot: int, result: MatchResult, totals: Totals) -> None:
         """A result, and perhaps new standings."""

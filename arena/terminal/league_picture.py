@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from arena.league.listener import LeagueOverview
+from arena.league.listener import NO_FORMAT, LeagueOverview
 from arena.league.result import Totals
 from arena.league.stopping import StopLevel
 from arena.ledger import MatchResult
 from arena.ratings import Standings
+from arena.schedule import FormatPicture
+from arena.terminal.format_view import expected_matches
 
 __all__ = ["LeaguePicture", "RunningMatch", "done"]
 
@@ -51,6 +53,7 @@ class LeaguePicture:
     ladder: Mapping[str, float] = field(default_factory=dict)
     """Elo by engine after the last match."""
     stop: StopLevel = StopLevel.NONE
+    format: FormatPicture = NO_FORMAT
 
     @classmethod
     def of(cls, overview: LeagueOverview, now_us: int) -> "LeaguePicture":
@@ -65,6 +68,7 @@ class LeaguePicture:
             started_us=now_us,
             warnings=overview.warnings,
             results=overview.results[-_KEPT_RESULTS:],
+            format=overview.format,
         )
 
     def with_running(self, slot: int, match: RunningMatch | None) -> "LeaguePicture":
@@ -95,6 +99,10 @@ class LeaguePicture:
         """A slot is lost."""
         return replace(self.with_running(slot, None), slots=max(1, self.slots - 1))
 
+    def with_format(self, picture: FormatPicture, totals: Totals) -> "LeaguePicture":
+        """The format has gone on."""
+        return replace(self, format=picture, totals=totals)
+
     def with_totals(self, totals: Totals) -> "LeaguePicture":
         """The counts have changed."""
         return replace(self, totals=totals)
@@ -114,15 +122,17 @@ class LeaguePicture:
         return replace(self, notes=(*self.notes, note)[-_KEPT_NOTES:])
 
     def remaining_us(self, now_us: int) -> int | None:
-        """How long it will still take; None before the first result.
+        """How long it will still take; None before the first result, and where nobody knows how
+        many matches there will be.
 
         What matches of this run took on average, for all that are left, less what the running ones
         have had, in as many slots as there is work for. Counting results alone would make the first
         estimate too long by as much as there are slots.
         """
-        if not self.committed:
+        expected = expected_matches(self.format, self.totals.planned)
+        if not self.committed or expected is None:
             return None
-        left = self.totals.to_do + self.totals.running
+        left = expected - done(self.totals)
         had_us = sum(max(0, now_us - match.started_us) for match in self.running.values())
         work_us = max(0, self.lasted_us * left // self.committed - had_us)
         return work_us // max(1, min(self.slots, left))

@@ -5,11 +5,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import IO
 
-from arena.league.listener import LeagueListener, LeagueOverview
+from arena.league.listener import NO_FORMAT, LeagueListener, LeagueOverview
 from arena.league.plan import PlannedMatch
 from arena.league.result import LeagueResult, Totals
 from arena.league.stopping import StopLevel
 from arena.ledger import LedgerReader, MatchResult, Suspension
+from arena.schedule import FormatPicture
+from arena.terminal.format_view import count_text
 from arena.terminal.league_picture import done
 from arena.terminal.league_text import (
     cause_lines,
@@ -26,6 +28,8 @@ from arena.terminal.printable import printable
 
 __all__ = ["PlainLeague"]
 
+_PROGRESS_WIDTH = 2_000
+
 
 class PlainLeague(LeagueListener):
     """Lines to a stream, flushed at once."""
@@ -37,19 +41,27 @@ class PlainLeague(LeagueListener):
         self._names: Mapping[str, str] = {}
         self._told: set[tuple[str, int]] = set()
         self._ledger: Path | None = None
+        self._format = NO_FORMAT
 
     def league_started(self, overview: LeagueOverview) -> None:
         """What is going to be played."""
         self._names = {entrant.id: entrant.name for entrant in overview.roster.entrants}
         # Records of hidden deals are not shown before all matches of the deal are committed.
         self._ledger = None if overview.league.hidden else overview.league.ledger
+        self._format = overview.format
         self._write(*overview_lines(overview))
+
+    def format_changed(self, picture: FormatPicture, totals: Totals) -> None:
+        """The next round, a meeting that is decided, how a test stands."""
+        before, self._format = self._format.progress, picture
+        if picture.progress and picture.progress != before and not self._quiet:
+            self._write(printable(picture.progress, _PROGRESS_WIDTH))
 
     def match_committed(self, slot: int, result: MatchResult, totals: Totals) -> None:
         """A result."""
         if not self._quiet or result.summary.faulty_seats:
-            place = f"[{done(totals)}/{totals.planned}]"
-            self._write(f"{place} {result_line(self._names, result)}")
+            place = count_text(self._format, done(totals), totals.planned)
+            self._write(f"[{place}] {result_line(self._names, result)}")
             self._tell_causes(result)
 
     def match_void(

@@ -11,6 +11,7 @@ from arena.league.result import LeagueResult, Totals
 from arena.league.stopping import StopLevel
 from arena.ledger import FaultCause, MatchResult, Suspension
 from arena.terminal.durations import format_span
+from arena.terminal.format_view import expected_matches, format_lines
 from arena.terminal.league_picture import done
 from arena.terminal.match_text import TERMINATIONS
 from arena.terminal.placements_text import placements_text
@@ -44,10 +45,13 @@ def seating_text(names: Mapping[str, str], engines: Sequence[str]) -> str:
 def overview_lines(overview: LeagueOverview) -> list[str]:
     """What is going to be played, and the warnings."""
     league, totals = overview.league, overview.totals
+    fixed = expected_matches(overview.format, totals.planned) == totals.planned
+    matches = f"{totals.planned} matches" if fixed else overview.format.count.text()
     lines = [
         printable(f"league {league.name}: {league.game} at {league.time_control}, ")
-        + f"{len(league.engines)} bots, {totals.planned} matches, {done(totals)} of them done"
+        + f"{len(league.engines)} bots, {matches}, {done(totals)} of them done"
         + (f", {overview.slots} at a time" if overview.slots else ""),
+        *format_lines(overview.format),
         f"ledger {printable(str(league.ledger))}",
     ]
     if overview.scarce:

@@ -11,6 +11,7 @@ from rich.text import Text
 from arena.league.result import Totals
 from arena.league.stopping import StopLevel
 from arena.terminal.durations import format_seconds
+from arena.terminal.format_view import count_text, expected_matches, format_lines
 from arena.terminal.league_picture import LeaguePicture, done
 from arena.terminal.league_text import result_line, seating_text, stop_line
 from arena.terminal.printable import printable
@@ -39,6 +40,8 @@ class LeagueView:
         picture, now_us = self._picture, self._now_us()
         title = f"{picture.name}  {picture.game}  {picture.time_control}"
         yield Rule(Text(printable(title, 120), "heading"), style="none", align="left")
+        for line in format_lines(picture.format):
+            yield Text(line, no_wrap=True, overflow="ellipsis")
         yield _progress(picture, now_us, min(_BAR_WIDTH, options.max_width // 3))
         if picture.stop is not StopLevel.NONE:
             yield Text(stop_line(picture.stop), "bad")
@@ -56,19 +59,21 @@ class LeagueView:
 
 def _progress(picture: LeaguePicture, now_us: int, width: int) -> Table:
     totals, finished = picture.totals, done(picture.totals)
+    expected = expected_matches(picture.format, totals.planned)
     grid = Table.grid(padding=(0, 2, 0, 0))
     for _ in range(4):
         grid.add_column(no_wrap=True)
     grid.add_row(
         ProgressBar(
-            total=max(totals.planned, 1),
+            # Without an end in sight the bar only shows that something goes on.
+            total=None if expected is None else max(expected, 1),
             completed=finished,
             width=width,
             style="remaining",
             complete_style="magenta",
             finished_style="green",
         ),
-        f"{finished}/{totals.planned}",
+        count_text(picture.format, finished, totals.planned),
         _time_text(picture, now_us),
         _trouble_text(totals),
     )
@@ -77,6 +82,8 @@ def _progress(picture: LeaguePicture, now_us: int, width: int) -> Table:
 
 def _time_text(picture: LeaguePicture, now_us: int) -> str:
     elapsed = format_seconds(now_us - picture.started_us)
+    if expected_matches(picture.format, picture.totals.planned) is None:
+        return elapsed
     remaining_us = picture.remaining_us(now_us)
     if remaining_us is None:
         return f"{elapsed}, estimating"

@@ -134,7 +134,7 @@ class Ladder(Format):
         }
         return FormatPicture(
             f"ladder, {end}",
-            f"table {len(history.pairings):,}" if history.pairings else "",
+            "",
             self.count(),
             over=not playing and self._over(history),
             tables=(
