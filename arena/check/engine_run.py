@@ -91,9 +91,14 @@ class EngineRun(SeatEar):
         self.conversation.on_closed = self._bell.set
 
     async def __aenter__(self) -> Self:
+        starting = asyncio.ensure_future(self._start())
         try:
-            await self._start()
+            await asyncio.shield(starting)
         except BaseException:
+            # Whoever interrupts us must not do so in the middle of a start: what it makes is ended.
+            await asyncio.wait((starting,))
+            if not starting.cancelled():
+                starting.exception()
             await self._end()
             raise
         return self
