@@ -14,7 +14,8 @@ class ExitStatus(IntEnum):
 
     DIFFERENT = 1
     """`verify`: a record does not replay to what it says. `rules validate`: the move is illegal.
-    `doctor`: something on this machine must be mended. `ratings`: some entry can't be read."""
+    `doctor`: something on this machine must be mended. `ratings`: some entry can't be read.
+    `sprt`: H0 is accepted."""
 
     USAGE = 2
     """The command line, a configuration or a file that was given can't be used."""
@@ -30,6 +31,9 @@ class ExitStatus(IntEnum):
 
     STORAGE = 6
     """A disk was full or read-only, or a ledger is in use, damaged or can't be written."""
+
+    UNDECIDED = 7
+    """`sprt`: the test was given up before it decided."""
 
     INTERNAL = 70
     """A bug of podesta (EX_SOFTWARE of sysexits.h)."""

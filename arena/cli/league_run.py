@@ -23,6 +23,7 @@ from arena.league.course import Course
 from arena.league.glance import LeagueGlance, keep_glance
 from arena.league.isolation import settle_isolation
 from arena.league.listener import LeagueListener
+from arena.league.result import LeagueResult
 from arena.league.runner import run_league
 from arena.league.standings import rating_result
 from arena.league.stopping import StopRequest
@@ -33,7 +34,7 @@ from arena.terminal.console import is_live, make_console
 from arena.terminal.league_live import LiveLeague
 from arena.terminal.league_plain import PlainLeague
 
-__all__ = ["run"]
+__all__ = ["play_league", "run"]
 
 _LONG_S = 600
 
@@ -88,6 +89,34 @@ def run(
     league = settle_isolation(league)
     if concurrency is not None:
         league = replace(league, concurrency=concurrency)
+    result = play_league(
+        league, as_json=as_json, quiet=quiet, retry_unplayed=retry_unplayed, reinstate=reinstate
+    )
+    if not as_json and not quiet:
+        with LedgerReader.open(league.ledger) as ledger:
+            glance = LeagueGlance.of(ledger)
+            picture = Course.picture_of(ledger, glance.roster)
+        console = make_console(sys.stdout)
+        if league.format.adaptive:
+            print_format(console, picture)
+        print_standings(console, glance)
+        keep_glance(league.ledger, glance)
+        click.echo(f"more: podesta league show {shlex.quote(str(file))}")
+    return result.exit_status
+
+
+def play_league(
+    league: League,
+    *,
+    as_json: bool,
+    quiet: bool,
+    retry_unplayed: bool = False,
+    reinstate: Sequence[str] = (),
+) -> LeagueResult:
+    """Play what the ledger does not hold, before the eyes of whoever started the command.
+
+    Raises what `run_league` raises.
+    """
     stop = StopRequest()
     live = not as_json and not quiet and is_live(sys.stdout)
 
@@ -106,7 +135,7 @@ def run(
     with ExitStack() as stack:
         listener = stack.enter_context(_listening(league, as_json=as_json, quiet=quiet, live=live))
         stack.enter_context(_signals(stop))
-        result = run_league(
+        return run_league(
             league,
             executor=executor,
             listener=listener,
@@ -114,17 +143,6 @@ def run(
             retry_unplayed=retry_unplayed,
             reinstate=reinstate,
         )
-    if not as_json and not quiet:
-        with LedgerReader.open(league.ledger) as ledger:
-            glance = LeagueGlance.of(ledger)
-            picture = Course.picture_of(ledger, glance.roster)
-        console = make_console(sys.stdout)
-        if league.format.adaptive:
-            print_format(console, picture)
-        print_standings(console, glance)
-        keep_glance(league.ledger, glance)
-        click.echo(f"more: podesta league show {shlex.quote(str(file))}")
-    return result.exit_status
 
 
 def _check_ids(league: League, ids: Sequence[str]) -> None:

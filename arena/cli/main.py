@@ -71,6 +71,7 @@ class _Podesta(LazyGroup):
         "check": "arena.cli.check:check",
         "debug": "arena.cli.debug:debug",
         "league": "arena.cli.league:league",
+        "sprt": "arena.cli.sprt:sprt",
         "token": "arena.cli.token:token",
         "ratings": "arena.cli.ratings:ratings",
         "doctor": "arena.cli.doctor:doctor",

@@ -31,7 +31,7 @@ from arena.schedule import FormatSettings
 from referee.games import AnyGame, game_names, load_game
 from referee.time_control import parse_time_control
 
-__all__ = ["load_league"]
+__all__ = ["build_league", "load_league"]
 
 DEFAULT_OPENING_PLIES = 4
 
@@ -63,8 +63,21 @@ def load_league(
     `names` and `load` tell which games there are; by default all of `referee.games`. Raises
     ConfigError with all problems of the file at once.
     """
+    return build_league(read_toml(path), path, names=names, load=load)
+
+
+def build_league(
+    document: Mapping[str, Any],
+    path: Path,
+    *,
+    names: Sequence[str] | None = None,
+    load: Callable[[str], AnyGame] = load_game,
+) -> League:
+    """Check what stands in a league file, or what a command means by one.
+
+    `path` is where relative paths start from, and what problems name; see `load_league`.
+    """
     problems = Problems(path)
-    document = read_toml(path)
     directory = path.resolve().parent
     for key in document:
         if key not in _KEYS:

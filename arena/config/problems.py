@@ -1,5 +1,6 @@
 """Problems as they are collected while a file is read: worded for people, nearest word included."""
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
@@ -114,7 +115,8 @@ def _worded(detail: ErrorDetails) -> tuple[str, str | None]:
     if kind == "value_error":
         return str(context["error"]), None
     if kind == "literal_error":
-        allowed = [word.strip("'") for word in str(context["expected"]).split(" or ")]
+        # pydantic writes 'a', 'b' or 'c'.
+        allowed = re.findall(r"'([^']*)'", str(context["expected"]))
         choices = ", ".join(f'"{word}"' for word in allowed)
         return f"{_shown(given)} is not one of {choices}", nearest(str(given), allowed)
     if kind in ("greater_than_equal", "less_than_equal"):

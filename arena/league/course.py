@@ -8,8 +8,9 @@ opens the ledger, whenever the league was killed, goes on with the same schedule
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from pathlib import Path
 
-from arena.errors import LedgerUnreadableError
+from arena.errors import LedgerMismatchError, LedgerUnreadableError
 from arena.league.agenda import MatchStatus
 from arena.league.pairing_plan import identities_of, pairing_of, plan_pairing, versions_of
 from arena.league.plan import PlannedTable
@@ -86,6 +87,19 @@ class Course:
     def warnings(self) -> tuple[str, ...]:
         """What the organiser should know of the format, one line each."""
         return self._format.warnings(self.history())
+
+    def check_versions(self, ledger: Path) -> None:
+        """Raises LedgerMismatchError where a format compares versions and one has changed."""
+        if not self._format.of_versions:
+            return
+        now = identities_of(self._roster)
+        for row in self._rows:
+            for engine, identity in zip(row.engines, row.identities, strict=True):
+                if row.closing is not None and now.get(engine, identity) != identity:
+                    raise LedgerMismatchError(
+                        f"{ledger}: the ledger tests another version of {engine}, and results of "
+                        "two versions make no test; name another ledger"
+                    )
 
     def former(self, match_id: str) -> frozenset[str]:
         """The engines of a match that have another version now."""

@@ -115,6 +115,7 @@ class _Run:
         if not self._roster.format.adaptive:
             note_plan(ledger, self._roster, self._agenda, self._former.strangers)
         self._course = Course(self._former)
+        self._course.check_versions(ledger.path)
         self._suspensions = list(self._former.suspensions)
         self._tally = Tally(self._former.results, len(self._former.voids))
         self._played_now = 0
@@ -333,8 +334,7 @@ class _Run:
     # --- what the format decides --------------------------------------------------------------
 
     def _go_on(self) -> None:
-        """What has ended is closed at once, and decides at once, so that when a referee becomes
-        idle makes no difference."""
+        """Close what has ended and decide at once, however long no referee is idle."""
         before = self._course.picture()
         self._course.settle(self._ledger)
         if self._stop.level is StopLevel.NONE and not self._course.on_demand:

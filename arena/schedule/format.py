@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from arena.schedule.pairing import History, Pairing
 
-__all__ = ["Format", "FormatCell", "FormatPicture", "FormatTable", "MatchCount"]
+__all__ = ["Format", "FormatCell", "FormatPicture", "FormatTable", "MatchCount", "deals_text"]
 
 FormatCell = str | int | float | None
 """None where there is nothing to say."""
@@ -57,6 +57,11 @@ class FormatPicture:
     data: Mapping[str, Any] = field(default_factory=dict)
 
 
+def deals_text(deals: int) -> str:
+    """So many deals, for people: "1 deal", "20 deals"."""
+    return "1 deal" if deals == 1 else f"{deals:,} deals"
+
+
 class Format(ABC):
     """Who meets next. Pure: equal histories give equal answers, on every machine."""
 
@@ -67,6 +72,9 @@ class Format(ABC):
     on_demand: ClassVar[bool] = False
     """Whether there is always another pairing, so that it is asked for only when a referee is
     idle."""
+
+    of_versions: ClassVar[bool] = False
+    """Whether all results must be of one version of each engine."""
 
     @abstractmethod
     def next_tables(self, history: History) -> tuple[Pairing, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from arena.schedule.format import Format, FormatPicture, FormatTable, MatchCount
+from arena.schedule.format import Format, FormatPicture, FormatTable, MatchCount, deals_text
 from arena.schedule.formats.bracket import Node, Source, SourceKind, bracket, bracket_size
 from arena.schedule.pairing import Field, History, Pairing, PastPairing
 from arena.schedule.table import ScheduleError, table_of
@@ -153,16 +153,16 @@ class Elimination(Format):
     def picture(self, history: History, names: Mapping[str, str]) -> FormatPicture:
         """See `Format.picture`."""
         kind = "double elimination" if self._double else "single elimination"
-        title = f"{kind}, best of {self._deals} deals"
+        title = f"{kind}, best of {deals_text(self._deals)}"
         if not history.pairings:
             data: dict[str, Any] = {"seeds": list(self._order), "meetings": [], "winner": None}
             return FormatPicture(
                 title, "the bracket is to be drawn", self.count(), over=False, data=data
             )
         seeds, meetings = self._resolve(history)
-        last = _last(meetings)
+        last = meetings[-1]
         over = last.decided
-        shown = [m for m in meetings if m.contested and (m.tables or m.decided or m.known)]
+        shown = [meeting for meeting in meetings if meeting.contested]
         winner = last.winner
         if over:
             progress = f"won by {names.get(winner, winner)}" if winner else "over, nobody is left"
@@ -224,10 +224,6 @@ def _participant(
         return seeds[source.seed - 1] if source.seed <= len(seeds) else None
     before = meetings[source.node]
     return before.winner if source.kind is SourceKind.WINNER else before.loser
-
-
-def _last(meetings: Sequence[_Meeting]) -> _Meeting:
-    return meetings[-1]
 
 
 def _points(halves: int) -> str:

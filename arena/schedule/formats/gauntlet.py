@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import islice
 
 from arena.schedule.base_blocks import develop, find_base_blocks
-from arena.schedule.format import Format, FormatPicture, MatchCount
+from arena.schedule.format import Format, FormatPicture, MatchCount, deals_text
 from arena.schedule.owners import tables_apart
 from arena.schedule.pairing import Field, History, Pairing
 from arena.schedule.table import ScheduleError, Table, table_of
@@ -99,7 +99,7 @@ class Gauntlet(Format):
     def picture(self, history: History, names: Mapping[str, str]) -> FormatPicture:
         """See `Format.picture`."""
         who = ", ".join(names.get(c, c) for c in self._challengers)
-        title = f"gauntlet of {who}: {self._deals} deals against {len(self._others)} bots"
+        title = f"gauntlet of {who}: {deals_text(self._deals)} against {len(self._others)} bots"
         data = {"challengers": list(self._challengers), "field": list(self._others)}
         return FormatPicture(title, "", self.count(), over=False, data=data)
 

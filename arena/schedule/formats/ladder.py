@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from arena.schedule.format import Format, FormatPicture, FormatTable, MatchCount
+from arena.schedule.format import Format, FormatPicture, FormatTable, MatchCount, deals_text
 from arena.schedule.formats.information import Knowledge
 from arena.schedule.pairing import Field, History, Pairing, PastPairing, pair_halves
 from arena.schedule.table import ScheduleError, table_of
@@ -120,7 +120,7 @@ class Ladder(Format):
 
     def picture(self, history: History, names: Mapping[str, str]) -> FormatPicture:
         """See `Format.picture`."""
-        end = "endless" if self._deals is None else f"{self._deals} deals"
+        end = "" if self._deals is None else f", {deals_text(self._deals)}"
         tables = Counter(engine for past in history.pairings for engine in past.engines)
         playing = [past for past in history.pairings if not past.closed]
         suspects = _suspects(history.pairings)
@@ -133,7 +133,7 @@ class Ladder(Format):
             ],
         }
         return FormatPicture(
-            f"ladder, {end}",
+            f"ladder{end}",
             "",
             self.count(),
             over=not playing and self._over(history),

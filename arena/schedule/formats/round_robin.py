@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from itertools import combinations
 
-from arena.schedule.format import Format, FormatPicture, MatchCount
+from arena.schedule.format import Format, FormatPicture, MatchCount, deals_text
 from arena.schedule.pairing import Field, History, Pairing
 from arena.schedule.round_robin import round_robin
 from arena.schedule.table import Table
@@ -48,5 +48,5 @@ class RoundRobin(Format):
     def picture(self, history: History, names: Mapping[str, str]) -> FormatPicture:
         """See `Format.picture`."""
         unit = "a pair" if self._field.seats == 2 else "a block"
-        title = f"round robin, {self._deals} deals {unit}"
+        title = f"round robin, {deals_text(self._deals)} {unit}"
         return FormatPicture(title, "", self.count(), over=False)

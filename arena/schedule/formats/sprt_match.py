@@ -21,7 +21,7 @@ from arena.ratings import (
     Verdict,
     estimate_from_scores,
 )
-from arena.schedule.format import Format, FormatPicture, FormatTable, MatchCount
+from arena.schedule.format import Format, FormatPicture, FormatTable, MatchCount, deals_text
 from arena.schedule.pairing import Field, History, Pairing, PastPairing, pair_halves
 from arena.schedule.table import ScheduleError, table_of
 
@@ -47,6 +47,7 @@ class SprtMatch(Format):
     seats that are left. `deals` is where the test is given up, None for never."""
 
     on_demand = True
+    of_versions = True
 
     def __init__(
         self, field: Field, deals: int | None, test: Sprt, versions: Sequence[str]
@@ -185,7 +186,7 @@ def _progress_text(progress: SprtProgress, *, over: bool) -> str:
     counts = " ".join(map(str, progress.scores.counts))
     text = (
         f"LLR {state.llr:.2f} ({state.lower:.2f} to {state.upper:.2f}), "
-        f"{progress.scores.deals:,} deals [{counts}]"
+        f"{deals_text(progress.scores.deals)} [{counts}]"
     )
     return f"{verdict}: {text}" if verdict else text
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from math import ceil, log2
 
-from arena.schedule.format import Format, FormatPicture, FormatTable, MatchCount
+from arena.schedule.format import Format, FormatPicture, FormatTable, MatchCount, deals_text
 from arena.schedule.formats.swiss_groups import seat_round
 from arena.schedule.formats.swiss_pairs import Standing, pair_round
 from arena.schedule.formats.swiss_standings import SwissRow, encounters_of, swiss_rows
@@ -104,7 +104,7 @@ class Swiss(Format):
         open_tables = [past for past in history.pairings if not past.closed]
         over = not open_tables and self._over(history, rounds)
         rows = swiss_rows(rounds, self._listed(history), self._field.seats)
-        title = f"Swiss, {self._rounds} rounds, {self._deals} deals a table"
+        title = f"Swiss, {self._rounds} rounds, {deals_text(self._deals)} a table"
         return FormatPicture(
             title,
             self._progress(rounds, open_tables, names, over=over),

@@ -190,7 +190,7 @@ def test_a_league_of_the_format_is_played_to_its_end(case: Case, tmp_path: Path)
 
 @every_adaptive
 @given(kills=st.lists(st.integers(0, 60), max_size=3), hidden=st.booleans())
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=3, deadline=None)
 def test_a_kill_at_any_moment_changes_nothing(case: Case, kills: list[int], hidden: bool) -> None:
     with TemporaryDirectory() as one, TemporaryDirectory() as other:
         whole, broken = (case.league(Path(f), hidden=hidden) for f in (one, other))
@@ -209,7 +209,7 @@ def test_a_kill_at_any_moment_changes_nothing(case: Case, kills: list[int], hidd
     concurrency=st.integers(2, 5),
     kills=st.lists(st.integers(0, 60), max_size=2),
 )
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=3, deadline=None)
 def test_neither_does_the_order_of_results(
     case: Case, seed: int, concurrency: int, kills: list[int]
 ) -> None:
@@ -231,7 +231,7 @@ def test_neither_does_the_order_of_results(
 
 @pytest.mark.parametrize("case", [LADDER, LADDER_OF_THREE], ids=lambda c: f"{c.seats} seats")
 @given(seed=st.integers(0, 2**32), concurrency=st.integers(2, 4), kill=st.integers(5, 80))
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=3, deadline=None)
 def test_what_a_ledger_holds_decides_a_ladder(
     case: Case, seed: int, concurrency: int, kill: int
 ) -> None:
@@ -258,7 +258,7 @@ def test_what_a_ledger_holds_decides_a_ladder(
 
 @every_adaptive
 @given(kills=st.lists(st.integers(0, 40), max_size=3))
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=2, deadline=None)
 def test_a_suspension_is_not_lost_by_a_kill(case: Case, kills: list[int]) -> None:
     """Faults in a row suspend an engine in whichever run they were committed."""
 

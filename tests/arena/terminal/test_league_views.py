@@ -43,7 +43,7 @@ def test_plain_lines_of_a_whole_league(tmp_path: Path) -> None:
     _run(tmp_path, PlainLeague(stream))
     lines = stream.getvalue().splitlines()
     assert lines[0] == "league Scripted: nim at 1s, 3 bots, 6 matches, 0 of them done, 1 at a time"
-    assert lines[1] == "round robin, 1 deals a pair"
+    assert lines[1] == "round robin, 1 deal a pair"
     assert lines[2] == f"ledger {tmp_path}/league.ledger"
     results = [line for line in lines if line.startswith("[")]
     assert [line.split()[0] for line in results] == [f"[{n}/6]" for n in range(1, 7)]

@@ -44,7 +44,7 @@ def noisy(seed: int, edge: float) -> "Simulation":
 
 
 @given(seed=st.integers(0, 10_000), at_once=st.integers(2, 6))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=5, deadline=None)
 def test_no_order_of_arrival_changes_the_verdict(seed: int, at_once: int) -> None:
     one = noisy(seed, 0.15)
     one.play(most=200)
