@@ -16,7 +16,7 @@ from arena.cli.league_source import open_ledger
 from arena.league.export import export_records, export_results, open_records
 from arena.league.state import LeagueState
 from arena.ledger import LedgerReader
-from arena.terminal.record_text import record_text
+from arena.match_text import match_text
 
 __all__ = ["export"]
 
@@ -94,6 +94,6 @@ def _write_stream(ledger: LedgerReader, state: LeagueState, form: str, output: P
 def _texts(records: Iterator[tuple[object, record_pb2.MatchRecord]], form: str) -> Iterator[str]:
     for _, record in records:
         if form == "text":
-            yield record_text(record)
+            yield match_text(record)
         else:
             yield json.dumps(message_json(record), ensure_ascii=True) + "\n"
