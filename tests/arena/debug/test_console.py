@@ -1,21 +1,32 @@
 """A person plays referee: from a script, and on a terminal."""
 
+import contextlib
 import io
 import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from podesta.v1 import match_pb2
 
 from arena.debug.console_words import COMMANDS, ConsoleError, find_command, help_text
-from arena.debug.hand_console import _COMMANDS
+from arena.debug.hand_console import _COMMANDS, HandConsole
 from arena.debug.hand_position import HandPosition
+from arena.debug.hand_referee import HandReferee
 from arena.debug.hand_setup import SETUP_COMMANDS
+from arena.debug.hand_talk import HandTalk
+from arena.debug.loop_thread import LoopThread
 from arena.debug.transcript import read_transcript
 from arena.match.match_specs import deal_seed
+from arena.terminal.console import make_console
 from referee.errors import RequestError
 from referee.games import game_names, load_game
+from referee.time_control import parse_time_control
 from tests.arena.cli.command_line import Terminal, environment, podesta
 
+NO_LOOP = LoopThread()
+"""Never entered: no bot runs in it."""
 CONSOLE = ("debug", "console", "bologna", "random", "--deal", "by-hand", "--city", "ABBAAB")
 
 
@@ -168,6 +179,34 @@ def test_the_line_editor_completes_and_remembers(tmp_path: Path) -> None:
     history = (tmp_path / "podesta" / "console-history").read_text()
     assert "where" in history
     assert "play t6@1:b5" in history
+
+
+WORDS = st.one_of(
+    st.sampled_from(
+        ["bologna", "bomarzo", "2", "9", "-1", "all", "id=1", "limit=5s", "wait=x", "retry", "pass",
+         "t6@1:c1", "draw 1 2", "extra food", "sammel=true", "=", "{}", '"', "\\", "1m+1s", "none"]
+    ),
+    st.text(max_size=6),
+)  # fmt: skip
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(sorted(COMMANDS)), st.lists(WORDS, max_size=3)), max_size=6)
+)
+@settings(max_examples=150, deadline=None)
+def test_any_words_are_obeyed_or_refused(lines: list[tuple[str, list[str]]]) -> None:
+    """No words end the console, whatever is set up; without a bot, speaking is refused."""
+    position = HandPosition(load_game("bologna"), {}, 2, deal_seed("fuzz"))
+    referee = HandReferee(position, 0, parse_time_control("1m+1s"))
+    shown = make_console(io.StringIO())
+    talk = HandTalk(NO_LOOP, match_pb2.EngineSpec(), shown)
+    hand = HandConsole(referee, "fuzz", talk, shown)
+    for name, words in lines:
+        # A file of that name, and as many random moves as a number says, would be made.
+        if name in ("save", "restart") or any(len(word) > 2 and word.isdecimal() for word in words):
+            continue
+        with contextlib.suppress(ConsoleError):
+            hand.obey(" ".join([name, *words]))
 
 
 @pytest.mark.parametrize("name", game_names())
