@@ -10,6 +10,8 @@ from referee.accounting.control_group import ControlGroup
 __all__ = ["GroupStandstill", "SignalStandstill"]
 
 _MOST_ROUNDS = 50
+_CLEAN_LOOKS = 3
+"""The kernel's list of children can miss one while others end (proc_tid_children(5))."""
 
 
 class GroupStandstill:
@@ -51,9 +53,11 @@ class SignalStandstill:
     def freeze(self) -> None:
         """Stop all, those included that are forked meanwhile: a stopped one forks no more."""
         known: set[int] = set()
+        clean_looks = 0
         for _ in range(_MOST_ROUNDS):
             born = [pid for pid in self._tree() if pid not in known]
-            if not born:
+            clean_looks = 0 if born else clean_looks + 1
+            if clean_looks == _CLEAN_LOOKS:
                 break
             _signal(born, signal.SIGSTOP)
             known.update(born)

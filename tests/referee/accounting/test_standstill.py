@@ -20,12 +20,12 @@ subprocess.Popen(spin, start_new_session=True)
 {SPIN}
 """
 FORKS = """
-import os, signal, time
-signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-while True:
+import os, select, signal
+for _ in range(400):
     if os.fork() == 0:
-        time.sleep(0.02)
-        os._exit(0)
+        signal.pause()
+    select.select([], [], [], 0.001)
+signal.pause()
 """
 
 

@@ -19,7 +19,7 @@ from referee.launcher.standstill_line import StandstillLine
 from tests.referee.arena_floor import alive
 from tests.referee.launcher.test_plain import exited, has_printed, python, run, until
 
-TICK = "import time\nwhile True: print(1, flush=True); time.sleep(0.001)"
+TICK = "import select\nwhile True: print(1, flush=True); select.select([], [], [], 0.001)"
 ENDS_WELL = (
     "import signal, sys\nsignal.signal(15, lambda *_: sys.exit(4))\nprint(1, flush=True)\n"
     "while True: signal.pause()"
@@ -40,9 +40,9 @@ async def started(launcher: PlainLauncher, program: str) -> PlainProcess:
 async def silent(process: PlainProcess) -> None:
     """Until nothing more comes from it, however often one looks."""
     looks = 0
-    while looks < 20:
+    while looks < 50:
         looks = 0 if (await process.printed()).stdout else looks + 1
-        await asyncio.sleep(0.002)
+        await asyncio.sleep(0)
 
 
 def test_a_frozen_tree_says_nothing_until_it_goes_on(launcher: PlainLauncher) -> None:
@@ -160,10 +160,10 @@ def test_a_keeper_that_does_not_answer_makes_the_match_void(
 def test_a_tree_is_bound_to_cores_at_its_start_and_later() -> None:
     cores = sorted(os.sched_getaffinity(0))
     program = (
-        "import subprocess, sys, threading, time\n"
-        "threading.Thread(target=time.sleep, args=(600,), daemon=True).start()\n"
-        "subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(600)'])\n"
-        "print(1, flush=True); time.sleep(600)"
+        "import signal, subprocess, sys, threading\n"
+        "threading.Thread(target=threading.Event().wait, daemon=True).start()\n"
+        "subprocess.Popen([sys.executable, '-S', '-c', 'import signal; signal.pause()'])\n"
+        "print(1, flush=True); signal.pause()"
     )
 
     def bound(pid: int) -> set[frozenset[int]]:
