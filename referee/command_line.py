@@ -199,10 +199,13 @@ def _cores(text: str, option: str) -> list[int]:
 @click.option("--descriptor", required=True, type=int, help="Of the socket pair's inherited end.")
 def debug(descriptor: int) -> None:
     """Play one match for a debugger, which is told every message and may hold the match up."""
+    import signal
     import socket
 
     from referee.debugged_match import debug_match
 
+    # ctrl-C goes to all processes of a terminal; what it means is the debugger's to say.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     become_subreaper()
     try:
         connection = socket.socket(fileno=descriptor)

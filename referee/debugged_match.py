@@ -147,8 +147,6 @@ async def debug_match(
     time: TimeSource | None = None,
 ) -> None:
     """Play the one match that the debugger orders; ends it, void, when the debugger is gone."""
-    # ctrl-C goes to all processes of a terminal; what it means is the debugger's to say.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     loop = asyncio.get_running_loop()
     this = asyncio.current_task()
     assert this is not None

@@ -7,13 +7,12 @@ from typing import NoReturn
 
 import psutil
 import pytest
-from podesta.v1 import debug_pb2, match_pb2, record_pb2, transcript_pb2
+from podesta.v1 import match_pb2
 
 from arena.debug.live_match import LiveMatch
 from arena.debug.match_process import DebuggedMatch
 from arena.errors import ExecutorError
 from arena.match.match_specs import MatchPlan, match_specs
-from referee.debugged_match import MOST_UNSENT_BYTES, DebugChannel
 from referee.errors import SpecError
 from referee.games import load_game
 from tests.arena.cli.command_line import is_gone, podesta, start, stop, wait_for_line
@@ -90,33 +89,3 @@ def test_nothing_is_left_when_the_debugger_is_killed(tmp_path: Path) -> None:
     shown = podesta("debug", "show", tmp_path / "seat-0.transcript", "--kind", "decide")
     assert shown.returncode == 1
     assert len(shown.stdout.splitlines()) == 1
-
-
-class FullPipe:
-    """A writer that nobody empties."""
-
-    def __init__(self) -> None:
-        self.transport = self
-        self.waiting_bytes = 0
-        self.written: list[bytes] = []
-
-    def get_write_buffer_size(self) -> int:
-        return self.waiting_bytes
-
-    def write(self, data: bytes) -> None:
-        self.written.append(data)
-        self.waiting_bytes += len(data)
-
-
-def test_a_reader_that_sleeps_costs_messages_and_no_memory() -> None:
-    pipe = FullPipe()
-    channel = DebugChannel(None, pipe)  # type: ignore[arg-type]
-    message = transcript_pb2.TranscriptMessage(from_engine=bytes(1 << 20))
-    for _ in range(100):
-        channel.tell_tapped(0, message)
-    assert MOST_UNSENT_BYTES <= pipe.waiting_bytes < MOST_UNSENT_BYTES + (2 << 20)
-    assert channel.lost == 100 - len(pipe.written)
-    # The record is told whatever waits.
-    ended = debug_pb2.PlayEnded(record=record_pb2.MatchRecord(), lost=channel.lost)
-    channel.tell(debug_pb2.DebugReport(ended=ended))
-    assert len(pipe.written) == 100 - channel.lost + 1
