@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from arena.errors import LedgerUnreadableError
@@ -52,8 +52,14 @@ class LedgerReader:
 
     def _each(self, sql: str, *values: object) -> Iterator[tuple[object, ...]]:
         """The rows of a query, one at a time: a million of them need no memory."""
-        with explained(self.path), closing(self._connection.execute(sql, values)) as rows:
-            yield from rows
+        with explained(self.path):
+            rows = self._connection.execute(sql, values)
+            try:
+                yield from rows
+            finally:
+                # One that was left in the middle may be forgotten after the ledger was closed.
+                with suppress(sqlite3.ProgrammingError):
+                    rows.close()
 
     def meta(self, key: str) -> bytes:
         """A value of the league itself. Raises LedgerUnreadableError where it is missing."""
