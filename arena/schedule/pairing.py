@@ -1,6 +1,6 @@
 """Pairings, and what has become of them: all that the next one may depend on."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -85,14 +85,6 @@ class History:
 
     pairings: Sequence[PastPairing] = ()
     present: frozenset[str] = frozenset()
-
-    def deals_of(self, engines: Iterable[str]) -> int:
-        """How many tables this set of engines has had."""
-        wanted = frozenset(engines)
-        return sum(
-            past.pairing.table is not None and wanted == frozenset(past.engines)
-            for past in self.pairings
-        )
 
 
 def pair_halves(result: Result) -> Iterator[tuple[int, int, int, int]]:

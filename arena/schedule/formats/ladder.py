@@ -4,17 +4,14 @@ Who plays next is decided by tables played first, and by uncertainty only among 
 played about as often: an engine that crashes stays uncertain, and must not eat the league.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import permutations
 from typing import Any
-
-import numpy as np
 
 from arena.schedule.format import Format, FormatPicture, FormatTable, MatchCount, deals_text
 from arena.schedule.formats.information import Knowledge
-from arena.schedule.pairing import Field, History, Pairing, PastPairing, pair_halves
-from arena.schedule.table import ScheduleError, table_of
+from arena.schedule.formats.ladder_book import LadderBook
+from arena.schedule.pairing import Field, History, Pairing
+from arena.schedule.table import table_of
 
 __all__ = ["Ladder"]
 
@@ -38,18 +35,23 @@ class Ladder(Format):
         self._field = field
         self._deals = deals
         self._order = field.drawn()
+        self._book = LadderBook()
+
+    def _book_of(self, history: History) -> LadderBook:
+        if not self._book.reads(history.pairings):
+            # Another history than the one before.
+            self._book = LadderBook()
+        return self._book.of(history.pairings)
 
     def next_tables(self, history: History) -> tuple[Pairing, ...]:
         """See `Format.next_tables`."""
-        for number, past in enumerate(history.pairings, 1):
-            if past.label != str(number):
-                raise ScheduleError(f"{past.label!r} is no place in a ladder")
+        book = self._book_of(history)
         if self._over(history):
             return ()
-        engines = self._choose(history)
+        engines = self._choose(history, book)
         if engines is None:
             return ()
-        table = table_of(engines, history.deals_of(engines))
+        table = table_of(engines, book.deals[frozenset(engines)])
         return (Pairing(str(len(history.pairings) + 1), engines, table),)
 
     def _over(self, history: History) -> bool:
@@ -57,18 +59,16 @@ class Ladder(Format):
         full = self._deals is not None and len(history.pairings) >= self._deals
         return full or len(owners) < self._field.seats
 
-    def _choose(self, history: History) -> tuple[str, ...] | None:
+    def _choose(self, history: History, book: LadderBook) -> tuple[str, ...] | None:
         order = [engine for engine in self._order if engine in history.present]
         place = {engine: number for number, engine in enumerate(order)}
-        tables = Counter(engine for past in history.pairings for engine in past.engines)
-        playing = {e for past in history.pairings if not past.closed for e in past.engines}
-        suspects = _suspects(history.pairings)
-        waiting = suspects & playing
+        tables, suspects = book.tables, book.suspects()
+        waiting = suspects & book.playing
         free = [engine for engine in order if engine not in waiting]
         if len(free) < self._field.seats:
             # Its table is being played; who plays it decides what comes next.
             return None
-        knowledge = _knowledge(history.pairings, place)
+        knowledge = book.knowledge(order)
         first = min(
             free,
             key=lambda engine: (
@@ -121,10 +121,9 @@ class Ladder(Format):
     def picture(self, history: History, names: Mapping[str, str]) -> FormatPicture:
         """See `Format.picture`."""
         end = "" if self._deals is None else f", {deals_text(self._deals)}"
-        tables = Counter(engine for past in history.pairings for engine in past.engines)
-        playing = [past for past in history.pairings if not past.closed]
-        suspects = _suspects(history.pairings)
-        rows = [(engine, tables[engine], engine in suspects) for engine in self._order]
+        book = self._book_of(history)
+        suspects = book.suspects()
+        rows = [(engine, book.tables[engine], engine in suspects) for engine in self._order]
         data: dict[str, Any] = {
             "tables": len(history.pairings),
             "engines": [
@@ -136,7 +135,7 @@ class Ladder(Format):
             f"ladder{end}",
             "",
             self.count(),
-            over=not playing and self._over(history),
+            over=not book.playing and self._over(history),
             tables=(
                 FormatTable(
                     "ladder",
@@ -151,40 +150,3 @@ class Ladder(Format):
             ),
             data=data,
         )
-
-
-def _suspects(pairings: Sequence[PastPairing]) -> frozenset[str]:
-    """Engines that committed a fault at the last of their tables that are over."""
-    faulty: dict[str, bool] = {}
-    for past in pairings:
-        if past.closed:
-            wrong = {r.engines[seat] for r in past.results for seat in r.faulty}
-            faulty.update((engine, engine in wrong) for engine in past.engines)
-    return frozenset(engine for engine, wrong in faulty.items() if wrong)
-
-
-def _knowledge(pairings: Sequence[PastPairing], place: Mapping[str, int]) -> Knowledge:
-    size = len(place)
-    counts, scores, expected = (np.zeros((size, size)) for _ in range(3))
-    for past in pairings:
-        if not past.closed:
-            there = [place[engine] for engine in past.engines if engine in place]
-            for one, other in permutations(there, 2):
-                expected[one, other] += len(past.engines)
-            continue
-        for result in past.results:
-            if result.forfeit:
-                continue
-            for seat, facing, mine, theirs in pair_halves(result):
-                known = result.engines[seat] in place and result.engines[facing] in place
-                unrated = (
-                    result.rated_pairs is not None and (seat, facing) not in result.rated_pairs
-                )
-                if unrated or not known:
-                    continue
-                one, other = place[result.engines[seat]], place[result.engines[facing]]
-                counts[one, other] += 1.0
-                counts[other, one] += 1.0
-                scores[one, other] += mine / 2.0
-                scores[other, one] += theirs / 2.0
-    return Knowledge(counts, scores, expected)

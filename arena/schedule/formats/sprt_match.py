@@ -8,8 +8,8 @@ same at any concurrency.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import isfinite
+from operator import is_
 from typing import Any
 
 from arena.ratings import (
@@ -26,8 +26,6 @@ from arena.schedule.pairing import Field, History, Pairing, PastPairing, pair_ha
 from arena.schedule.table import ScheduleError, table_of
 
 __all__ = ["SprtMatch", "SprtProgress"]
-
-_MOST_CACHED = 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +62,10 @@ class SprtMatch(Format):
         self._deals = deals
         self._test = test
         self._candidate, self._base = versions
+        self._seen = _Seen.nothing(test, field.seats)
 
     def next_tables(self, history: History) -> tuple[Pairing, ...]:
         """See `Format.next_tables`."""
-        for number, past in enumerate(history.pairings, 1):
-            if past.label != str(number):
-                raise ScheduleError(f"{past.label!r} is no deal of a sequential test")
         if self._over(history):
             return ()
         dealt = len(history.pairings)
@@ -83,24 +79,28 @@ class SprtMatch(Format):
 
     def progress(self, history: History) -> SprtProgress:
         """What the test says after the deals of a history."""
+        seen = self._seen
+        pairings = history.pairings
+        if len(pairings) < len(seen.pairings) or not all(map(is_, seen.pairings, pairings)):
+            # Another history; the same deals are looked at once only, a test may have very many.
+            seen = self._seen = _Seen.nothing(self._test, self._field.seats)
+        start = len(seen.pairings)
+        while start < len(pairings) and pairings[start].closed:
+            seen.add(pairings[start], self._look(pairings[start], start + 1), self._test)
+            start += 1
+        incomplete, later = seen.incomplete, seen.later
+        for number, past in enumerate(pairings[start:], start + 1):
+            halves = self._look(past, number)
+            if past.closed:
+                incomplete += halves is None
+                later += halves is not None
         matches = self._field.seats
-        counts = [0] * (2 * matches + 1)
-        state = _state(self._test, tuple(counts), matches)
-        incomplete = later = 0
-        waiting = False
-        for past in history.pairings:
-            if not past.closed:
-                waiting = True
-                continue
-            halves = self._halves(past)
-            if halves is None:
-                incomplete += 1
-            elif waiting or state.verdict is not Verdict.CONTINUE:
-                later += 1
-            else:
-                counts[halves] += 1
-                state = _state(self._test, tuple(counts), matches)
-        return SprtProgress(state, ScoreCounts(tuple(counts), matches), incomplete, later)
+        return SprtProgress(seen.state, ScoreCounts(tuple(seen.counts), matches), incomplete, later)
+
+    def _look(self, past: PastPairing, number: int) -> int | None:
+        if past.label != str(number):
+            raise ScheduleError(f"{past.label!r} is no deal of a sequential test")
+        return self._halves(past)
 
     def _halves(self, past: PastPairing) -> int | None:
         """What the candidate scored against the base over the rotations of a deal, in halves;
@@ -171,9 +171,31 @@ class SprtMatch(Format):
         return (f"{incomplete} deals tell nothing: they were forfeited or void too often",)
 
 
-@lru_cache(maxsize=_MOST_CACHED)
-def _state(test: Sprt, counts: tuple[int, ...], matches: int) -> SprtState:
-    return test.state(ScoreCounts(counts, matches))
+@dataclass(slots=True)
+class _Seen:
+    """The deals up to the first that is not over, and what they say."""
+
+    pairings: list[PastPairing]
+    counts: list[int]
+    state: SprtState
+    incomplete: int = 0
+    later: int = 0
+
+    @classmethod
+    def nothing(cls, test: Sprt, matches: int) -> "_Seen":
+        counts = [0] * (2 * matches + 1)
+        return cls([], counts, test.state(ScoreCounts(tuple(counts), matches)))
+
+    def add(self, past: PastPairing, halves: int | None, test: Sprt) -> None:
+        self.pairings.append(past)
+        if halves is None:
+            self.incomplete += 1
+        elif self.state.verdict is not Verdict.CONTINUE:
+            self.later += 1
+        else:
+            self.counts[halves] += 1
+            scores = ScoreCounts(tuple(self.counts), len(self.counts) // 2)
+            self.state = test.state(scores)
 
 
 def _progress_text(progress: SprtProgress, *, over: bool) -> str:
