@@ -239,8 +239,10 @@ class Lineup:
             printed = await host.printed()
         self._record_printed(number, printed)
         self._builder.used(number, host.used())
-        frozen_by = host.process.frozen_by if self._freezes and host.process is not None else ""
-        self._builder.placed(number, cpus=host.cpus, frozen_by=frozen_by)
+        process = host.process
+        if process is not None and not process.out_of_reach:
+            frozen_by = process.frozen_by if self._freezes else ""
+            self._builder.placed(number, cpus=host.cpus, frozen_by=frozen_by)
 
     def _record_printed(self, number: int, printed: Printed) -> None:
         self._builder.printed(number, stderr_tail=printed.stderr, stdout_tail=printed.stdout)

@@ -65,6 +65,7 @@ class ConfinedLauncher(Launcher):
         walled = _WALLERS[level](command)
         process = await self._inner.start(walled)
         process.isolation = level
+        process.out_of_reach = level == "docker"
         return process
 
 

@@ -103,6 +103,8 @@ class EngineProcess(ABC):
         """Which limit the tree broke, for people; empty while it has broken none."""
         self.isolation = ""
         """The level it was started at; empty for the one of its launcher."""
+        self.out_of_reach = False
+        """Its processes are those of a daemon: nothing of ours can count, stop or bind them."""
         self.frozen_by = ""
         """How `freeze` stops the tree: "cgroup" or "signals"; empty where it can't."""
 

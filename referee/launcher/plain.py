@@ -174,7 +174,7 @@ class PlainProcess(EngineProcess):
 
     def usage(self) -> Usage:
         """See `EngineProcess.usage`."""
-        return self._usage
+        return Usage() if self.out_of_reach else self._usage
 
     def begin_window(self) -> None:
         """See `EngineProcess.begin_window`."""
@@ -187,7 +187,8 @@ class PlainProcess(EngineProcess):
 
     def freeze(self) -> None:
         """See `EngineProcess.freeze`."""
-        self._standstill.freeze()
+        if not self.out_of_reach:
+            self._standstill.freeze()
 
     def thaw(self, *, waits: bool) -> None:
         """See `EngineProcess.thaw`."""

@@ -189,9 +189,28 @@ def test_a_worker_and_its_engines_keep_to_the_cores_they_were_given(short: Path)
             assert list(record.environment.cpus) == [cpu]
 
 
+def test_each_engine_keeps_to_the_core_of_its_seat(short: Path) -> None:
+    cores = sorted(os.sched_getaffinity(0))
+    first, last = cores[0], cores[-1]
+    with arena(short, "--seat-cpus", f"{first},{last}") as it:
+        it.hear()
+        it.order(play=match_spec(good(0), good(1)))
+        record = it.hear_until("record").record
+        it.commit(record)
+        it.hear_until("idle")
+        # The same processes, in the other seats.
+        it.order(play=match_spec(good(1), good(0)))
+        again = it.hear_until("record").record
+        for played in (record, again):
+            assert [list(seat.cpus) for seat in played.seats] == [[first], [last]]
+        bound = {frozenset(os.sched_getaffinity(pid)) for pid in it.tree()}
+        assert {frozenset({first}), frozenset({last})} <= bound
+
+
+@pytest.mark.parametrize("option", ["--cpus", "--seat-cpus"])
 @pytest.mark.parametrize("cpus", ["no", "-1", "99999"])
-def test_cores_that_are_not_there_are_refused(cpus: str) -> None:
-    words = ("worker", "--connect", "ipc:///x", "--slot", "0", f"--cpus={cpus}")
+def test_cores_that_are_not_there_are_refused(cpus: str, option: str) -> None:
+    words = ("worker", "--connect", "ipc:///x", "--slot", "0", f"{option}={cpus}")
     done = subprocess.run(
         (sys.executable, "-m", "referee", *words),
         cwd=ROOT,
@@ -200,5 +219,5 @@ def test_cores_that_are_not_there_are_refused(cpus: str) -> None:
         text=True,
     )
     assert done.returncode == 2
-    assert "--cpus" in done.stderr
+    assert option in done.stderr
     assert "Traceback" not in done.stderr

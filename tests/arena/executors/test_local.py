@@ -215,6 +215,18 @@ def test_slots_are_pinned_in_turn() -> None:
     assert pinned == [str(cores[n % len(cores)]) for n in range(3)]
 
 
+def test_seats_are_pinned_one_by_one() -> None:
+    cores = sorted(os.sched_getaffinity(0))
+    words: list[list[str]] = []
+    with LocalExecutor(2, 3, command=command("mute"), pinning=Pinning.SEAT) as executor:
+        executor.wait(0)
+        assert "each engine bound to a core" in executor.usage
+        words.extend(psutil.Process(pid).cmdline() for pid in executor.pids)
+    pinned = [line[line.index("--seat-cpus") + 1].split(",") for line in words]
+    given = [str(cores[n % len(cores)]) for n in range(6)]
+    assert pinned == [given[:3], given[3:]]
+
+
 def test_void_records_are_passed_on() -> None:
     with LocalExecutor(1, 2, command=command()) as executor:
         record = play(executor, spec("void"), MatchRecorded).record

@@ -12,7 +12,7 @@ import pytest
 from referee.accounting.control_group import group_directory
 from referee.errors import VoidMatch
 from referee.launcher import standstill_line
-from referee.launcher.launcher import EngineCommand
+from referee.launcher.launcher import EngineCommand, Usage
 from referee.launcher.plain import PlainLauncher, PlainProcess, base_environment
 from referee.launcher.process_tree import descendants, stopped
 from referee.launcher.standstill_line import StandstillLine
@@ -184,6 +184,20 @@ def test_a_tree_is_bound_to_cores_at_its_start_and_later() -> None:
         await until(lambda: bound(pid) == {frozenset({cores[-1]})})
         process.bind(cores)
         await until(lambda: bound(pid) == {frozenset(cores)})
+        await process.end()
+
+    run(test)
+
+
+def test_what_is_out_of_reach_is_neither_stopped_nor_counted(launcher: PlainLauncher) -> None:
+    async def test() -> None:
+        process = await started(launcher, TICK)
+        assert process.usage().cpu_us is not None
+        process.out_of_reach = True
+        process.freeze()
+        await has_printed(process)
+        await has_printed(process)
+        assert process.usage() == Usage()
         await process.end()
 
     run(test)
