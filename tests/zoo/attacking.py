@@ -171,7 +171,7 @@ async def reads_proc() -> None:
 async def reads_files() -> None:
     def attack() -> None:
         target = os.environ.get("ZOO_TARGET_FILE", "/none")
-        for name in (target, "/etc/shadow", "/root/.bashrc", f"/proc/1/root{target}"):
+        for name in (target, "/etc/shadow", str(Path("/root", ".bashrc")), f"/proc/1/root{target}"):
             with contextlib.suppress(OSError):
                 Path(name).read_bytes()
                 reached(name)

@@ -11,7 +11,7 @@ from referee.launcher.file_view import FileView
 VIEW = FileView(
     read_only=("/usr", "/bots/a"),
     links=(("/bin", "usr/bin"),),
-    empty=("/home/me",),
+    empty=("/nests/me",),
     directory="/bots/a",
 )
 FIRST = """
@@ -27,7 +27,7 @@ def test_the_options_are_these() -> None:
     first, last = bwrap_options(Bubblewrap("/bwrap"), VIEW, {"A": "b c", "E": ""}, 4096)
     assert first == FIRST.split()
     assert last == [
-        *("--dir", "/home/me", "--remount-ro", "/", "--chdir", "/bots/a", "--clearenv"),
+        *("--dir", "/nests/me", "--remount-ro", "/", "--chdir", "/bots/a", "--clearenv"),
         *("--setenv", "A", "b c", "--setenv", "E", ""),
     ]
     assert shown_options(VIEW.read_only) == [

@@ -20,7 +20,7 @@ CONFINEMENT = Confinement(
     isolation="podman", open_files=256, scratch_bytes=4096, readable=("/books",), image="python:3"
 )
 LIMITS = Limits(memory_bytes=1000, processes=10, file_size_bytes=99, cpu_time_s=5)
-ENVIRONMENT = {"PATH": "/bin", "HOME": "/home/me", "PODESTA_TOKEN": "secret", "LANG": "C.UTF-8"}
+ENVIRONMENT = {"PATH": "/bin", "HOME": "/nests/me", "PODESTA_TOKEN": "secret", "LANG": "C.UTF-8"}
 PODMAN = """
 podman run --rm --init --name n1 --pull never --network none --read-only
 --tmpfs /tmp:rw,exec,size=4096 --shm-size 4096 --cap-drop ALL --security-opt no-new-privileges
