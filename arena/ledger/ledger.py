@@ -8,7 +8,7 @@ next opened to write.
 import json
 import os
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
@@ -19,16 +19,16 @@ from arena.errors import LedgerMismatchError, LedgerUnreadableError, LedgerWrite
 from arena.ledger.lock import LedgerLock
 from arena.ledger.opening import explained, open_writer
 from arena.ledger.pairings import PairingRow, close_pairing, insert_pairings
-from arena.ledger.queries import LedgerReader
-from arena.ledger.rows import AttemptState, EndedTry, KeptFault, MatchResult, Summary
+from arena.ledger.rows import AttemptState, MatchResult, Summary
+from arena.ledger.upkeep import LedgerUpkeep, kept_faults
 
-__all__ = ["SECRET_BYTES", "Ledger", "kept_faults"]
+__all__ = ["SECRET_BYTES", "Ledger"]
 
 SECRET_BYTES = 32
 _KILLED = "the league was killed while it was played"
 
 
-class Ledger(LedgerReader):
+class Ledger(LedgerUpkeep):
     """A ledger open to write; one at a time, by a lock that dies with its holder."""
 
     _lock: LedgerLock
@@ -111,11 +111,6 @@ class Ledger(LedgerReader):
         with self._transaction():
             self._run("INSERT OR REPLACE INTO meta VALUES (?, ?)", key, value)
 
-    def set_derived(self, key: str, content: bytes, revision: int) -> None:
-        """Keep what was computed from the ledger as it was at a revision."""
-        with self._transaction():
-            self._run("INSERT OR REPLACE INTO derived VALUES (?, ?, ?)", key, revision, content)
-
     def begin(self, match_id: str, attempt: int, deal_id: str, engines: Sequence[str]) -> None:
         """Note that a try is about to be played, before any engine can see it."""
         with self._transaction():
@@ -187,46 +182,6 @@ class Ledger(LedgerReader):
                 self._run("INSERT INTO record VALUES (?, ?, ?)", match_id, attempt, content)
             self._supersede(redeal)
 
-    def adopt(self, tries: Iterable[EndedTry]) -> int:
-        """Take in tries that ended elsewhere, in one transaction; returns how many.
-
-        They are numbered in their order, after all that is here. Whoever calls has made sure that
-        none of them is here already, and that no match gets a second result that counts: raises
-        LedgerError otherwise, and nothing is taken in.
-        """
-        taken = 0
-        with self._transaction():
-            ((last,),) = self._rows("SELECT coalesce(max(number), 0) FROM attempt")
-            if not isinstance(last, int):
-                raise LedgerUnreadableError(f"{self.path}: tries are numbered by {last!r}")
-            for taken, ended in enumerate(tries, 1):
-                self._run(
-                    "INSERT INTO attempt (match_id, attempt, deal_id, engines, state, cause,"
-                    " forgiven, number, started_at_us, ended_at_us)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    ended.match_id,
-                    ended.attempt,
-                    ended.deal_id,
-                    json.dumps(ended.engines),
-                    ended.state,
-                    ended.cause,
-                    ended.forgiven,
-                    last + taken,
-                    ended.started_at_us,
-                    ended.ended_at_us,
-                )
-                if ended.summary is not None:
-                    self._keep_summary(ended.match_id, ended.attempt, ended.summary)
-                if ended.content is not None:
-                    self._run(
-                        "INSERT INTO record VALUES (?, ?, ?)",
-                        ended.match_id,
-                        ended.attempt,
-                        ended.content,
-                    )
-                self._keep_faults(ended.match_id, ended.attempt, ended.faults)
-        return taken
-
     def deal_anew(self, match_ids: Sequence[str]) -> None:
         """Let the results of matches not count any more: they are played with another deal."""
         with self._transaction():
@@ -272,9 +227,6 @@ class Ledger(LedgerReader):
             close_pairing(self._run, pairing)
 
     # --- inside -------------------------------------------------------------------------------
-
-    def _run(self, sql: str, *values: object) -> None:
-        self._connection.execute(sql, values)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -366,56 +318,6 @@ class Ledger(LedgerReader):
                 " WHERE match_id = ? AND state = 'counted'",
                 match_id,
             )
-
-    def _keep_summary(self, match_id: str, attempt: int, summary: Summary) -> None:
-        self._run(
-            "UPDATE attempt SET placements = ?, termination = ?, reason = ?, faulty_seats = ?,"
-            " stand_in = ?, plies = ?, duration_us = ?, initial_digest = ?, moves_digest = ?"
-            " WHERE match_id = ? AND attempt = ?",
-            json.dumps(summary.placements),
-            summary.termination,
-            summary.reason,
-            json.dumps(summary.faulty_seats),
-            summary.stand_in,
-            summary.plies,
-            summary.duration_us,
-            summary.initial_digest,
-            summary.moves_digest,
-            match_id,
-            attempt,
-        )
-
-    def _keep_faults(self, match_id: str, attempt: int, faults: Sequence[KeptFault]) -> None:
-        for place, fault in enumerate(faults):
-            self._run(
-                "INSERT INTO fault VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                match_id,
-                attempt,
-                place,
-                fault.seat,
-                fault.engine_id,
-                fault.kind,
-                fault.ply,
-                fault.forgiven,
-                fault.detail,
-            )
-
-
-def kept_faults(record: record_pb2.MatchRecord) -> tuple[KeptFault, ...]:
-    """The faults of a record as the ledger keeps them; those of seats that are not there not."""
-    engines = record.spec.engines
-    return tuple(
-        KeptFault(
-            fault.seat,
-            engines[fault.seat].id,
-            fault.kind,
-            fault.ply,
-            fault.forgiven,
-            fault.detail,
-        )
-        for fault in record.faults
-        if fault.seat < len(engines)
-    )
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

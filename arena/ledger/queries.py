@@ -16,7 +16,18 @@ from arena.ledger.decoding import (
 )
 from arena.ledger.opening import explained, open_reader
 from arena.ledger.pairings import PairingRow, read_pairings
-from arena.ledger.rows import Attempt, Derived, MatchResult, ResultKind, ResultRow, Suspension
+from arena.ledger.rows import (
+    Attempt,
+    AuditLine,
+    Derived,
+    EndedTry,
+    KeptFault,
+    MatchResult,
+    Request,
+    ResultKind,
+    ResultRow,
+    Suspension,
+)
 
 __all__ = ["LedgerReader"]
 
@@ -223,3 +234,99 @@ class LedgerReader:
             "SELECT engine_id, max(lifted) FROM suspension WHERE lifted GROUP BY engine_id"
         )
         return {str(engine_id): integer(number) for engine_id, number in rows}
+
+    def audit_lines(self) -> list[AuditLine]:
+        """Who changed the league, the first act first."""
+        if not self.has_table("audit"):
+            return []
+        rows = self._rows(
+            "SELECT at_us, user, act, subject, reason, detail FROM audit ORDER BY number"
+        )
+        return [AuditLine(integer(at_us), *(str(text) for text in texts)) for at_us, *texts in rows]
+
+    def requests(self, after: int = 0) -> list[Request]:
+        """What the running league was asked, after request number `after`, in order."""
+        if not self.has_table("request"):
+            return []
+        rows = self._rows(
+            "SELECT number, at_us, user, content, state, answer FROM request WHERE number > ?"
+            " ORDER BY number",
+            after,
+        )
+        return [
+            Request(integer(number), integer(at_us), *(str(text) for text in texts))
+            for number, at_us, *texts in rows
+        ]
+
+    def find_counted(self, text: str) -> list[tuple[str, str]]:
+        """Match and deal ids of the matches that count and are meant by a text: the number of the
+        match, or the beginning of its id."""
+        number = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+        rows = self._rows(
+            "SELECT match_id, deal_id FROM attempt WHERE state = 'counted'"
+            " AND (number = ? OR substr(match_id, 1, length(?)) = ?)",
+            number,
+            text,
+            text,
+        )
+        return [(str(match_id), str(deal_id)) for match_id, deal_id in rows]
+
+    def find_in_deal(self, text: str) -> dict[str, list[str]]:
+        """By deal id, the ids of its matches that count, for deals whose id begins so."""
+        found: dict[str, list[str]] = {}
+        for match_id, deal_id in self._rows(
+            "SELECT match_id, deal_id FROM attempt WHERE state = 'counted'"
+            " AND substr(deal_id, 1, length(?)) = ? ORDER BY number",
+            text,
+            text,
+        ):
+            found.setdefault(str(deal_id), []).append(str(match_id))
+        return found
+
+    def changed_by_others(self) -> int:
+        """A number that changes with every commit of another connection; cheap to ask for."""
+        ((number,),) = self._rows("PRAGMA data_version")
+        return integer(number)
+
+    def ended_tries(self) -> Iterator[EndedTry]:
+        """Every try that ended, whole, in the order in which they ended.
+
+        One at a time; those that were interrupted are left out: they say nothing.
+        """
+        decoder = RowDecoder()
+        numbers = self._rows(
+            "SELECT number FROM attempt WHERE number > 0 AND state <> 'interrupted' ORDER BY number"
+        )
+        for (number,) in numbers:
+            ((*row, cause, forgiven, state, started, ended, placements),) = self._rows(
+                f"SELECT {RESULT_COLUMNS}, cause, forgiven, state, started_at_us, ended_at_us,"
+                " placements FROM attempt WHERE number = ?",
+                number,
+            )
+            attempt = decoder.attempt((*row[:4], state, cause, forgiven))
+            yield EndedTry(
+                match_id=attempt.match_id,
+                attempt=attempt.attempt,
+                deal_id=attempt.deal_id,
+                engines=attempt.engines,
+                state=attempt.state,
+                cause=attempt.cause,
+                forgiven=attempt.forgiven,
+                started_at_us=integer(started),
+                ended_at_us=integer(ended),
+                summary=None if placements is None else decoder.summary(tuple(row)),
+                content=self.record(attempt.match_id, attempt.attempt),
+                faults=self._faults_of(attempt.match_id, attempt.attempt),
+            )
+
+    def _faults_of(self, match_id: str, attempt: int) -> tuple[KeptFault, ...]:
+        rows = self._rows(
+            "SELECT seat, engine_id, kind, ply, forgiven, detail FROM fault"
+            " WHERE match_id = ? AND attempt = ? ORDER BY place",
+            match_id,
+            attempt,
+        )
+        return tuple(
+            KeptFault(integer(s), str(e), integer(k), integer(p), bool(f), str(d))
+            for s, e, k, p, f, d in rows
+        )

@@ -9,11 +9,13 @@ from podesta.v1 import game_pb2
 __all__ = [
     "Attempt",
     "AttemptState",
+    "AuditLine",
     "Derived",
     "EndedTry",
     "FaultCause",
     "KeptFault",
     "MatchResult",
+    "Request",
     "ResultKind",
     "ResultRow",
     "Summary",
@@ -189,3 +191,31 @@ class Derived:
 
     content: bytes
     current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AuditLine:
+    """Who did what to a league, when (wall time, microseconds since 1970) and why.
+
+    `act` is one word, `subject` what it was done to, `detail` what came of it; all but `act` are
+    texts from outside.
+    """
+
+    at_us: int
+    user: str
+    act: str
+    subject: str
+    reason: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a running league is asked to do; `state` is "open", "done" or "refused"."""
+
+    number: int
+    at_us: int
+    user: str
+    content: str
+    state: str
+    answer: str
