@@ -40,15 +40,17 @@ class _Match:
 
     def ends_before(self, header: str) -> bool:
         """Whether this header is already one of the next match; empty for one that is broken."""
-        complete = all(name in self.kept for name in _NEEDED)
-        return self.moves or header in self.seen or (self.gap and complete)
+        if self.moves or header in self.seen:
+            return True
+        return self.gap and all(name in self.kept for name in _NEEDED)
 
     def take(self, header: str, quoted: str) -> None:
         """One more header."""
         if len(self.seen) < _MOST_HEADERS:
             self.seen.add(header)
         if header in _KEPT:
-            self.kept[header] = _ESCAPED.sub(r"\1", quoted).strip()
+            plain = _ESCAPED.sub(r"\1", quoted) if "\\" in quoted else quoted
+            self.kept[header] = plain.strip()
 
 
 def read_pgn(lines: Iterable[Line], source: str) -> Iterator[Entry]:
@@ -65,12 +67,9 @@ def read_pgn(lines: Iterable[Line], source: str) -> Iterator[Entry]:
             continue
         if stripped.startswith("%"):
             continue
-        found = _HEADER.fullmatch(stripped) if whole else None
-        if (
-            piece
-            or not stripped.startswith("[")
-            or (found is None and match.moves and not _HEADER_BEGUN.match(stripped))
-        ):
+        bracket = stripped[0] == "[" and not piece
+        found = _HEADER.fullmatch(stripped) if bracket and whole else None
+        if not bracket or (found is None and match.moves and not _HEADER_BEGUN.match(stripped)):
             match.moves = match.moves or bool(match.seen)
             commented = number if _in_comment(text, False) else 0
             continue
@@ -90,6 +89,10 @@ def read_pgn(lines: Iterable[Line], source: str) -> Iterator[Entry]:
 
 def _in_comment(text: str, commented: bool) -> bool:
     """Whether a comment in braces is still open behind this piece of moves."""
+    if ";" not in text:
+        opened, closed = text.rfind("{"), text.rfind("}")
+        # Braces don't nest: the last one decides, and none changes nothing.
+        return opened > closed if opened >= 0 or closed >= 0 else commented
     place = 0
     while True:
         if commented:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from arena.ratings import Result
 from arena.result_files.entries import LONGEST_LINE_BYTES, Entry, Fault, Played, Unfinished
 from arena.result_files.lines import text_lines
-from arena.result_files.pgn import read_pgn
+from arena.result_files.pgn import _in_comment, read_pgn
 
 
 def read(text: str | bytes) -> list[Entry]:
@@ -98,6 +98,12 @@ def test_moves_in_one_endless_line_hide_no_match() -> None:
     moves = "{" + "x" * LONGEST_LINE_BYTES + "} " + "y {z} " * LONGEST_LINE_BYTES
     told = read(match("A", "B", "1-0", moves) + match("C", "D", "1-0", "x"))
     assert [type(entry) for entry in told] == [Played, Played]
+
+
+@given(st.text(alphabet="{} x", max_size=12), st.booleans())
+def test_the_quick_way_through_braces_is_the_plain_one(text: str, commented: bool) -> None:
+    # A semicolon at the very end changes nothing but the way.
+    assert _in_comment(text, commented) == _in_comment(text + " ;", commented)
 
 
 @given(st.text(alphabet='[]"\\{};% \nWhiteBlackResult10-', max_size=200))
