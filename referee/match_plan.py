@@ -9,6 +9,7 @@ from referee.deal import SEED_BYTES
 from referee.errors import SpecError
 from referee.games import AnyGame, OptionError, game_names, load_game
 from referee.hosts import DEFAULT_READY_LIMIT_US
+from referee.launcher.ladder import AUTO, LEVELS
 from referee.time_control import (
     DEFAULT_GRACE_US,
     LONGEST_US,
@@ -23,6 +24,7 @@ LoadGame = Callable[[str], AnyGame]
 
 _MOST_OPENING_PLIES = 10_000
 _MOST_RETRIES = 1_000
+_ISOLATIONS = ("", AUTO, *LEVELS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,15 @@ def _plain_problems(spec: match_pb2.MatchSpec) -> list[str]:
         given = engine.limits
         if min(given.memory_bytes, given.file_size_bytes, given.cpu_time_us) < 0:
             problems.append(f"engines[{seat}].limits: a limit can't be less than 0")
-        if any("\0" in text for text in (*engine.command, engine.directory)):
+        walls = engine.confinement
+        if walls.isolation not in _ISOLATIONS:
+            problems.append(
+                f"engines[{seat}].confinement.isolation: {walls.isolation!r} is none of "
+                f"{', '.join(_ISOLATIONS[1:])}"
+            )
+        if not all(path.startswith("/") for path in (*walls.readable, *walls.hidden)):
+            problems.append(f"engines[{seat}].confinement: paths must be absolute")
+        if any("\0" in text for text in (*engine.command, engine.directory, *walls.readable)):
             problems.append(f"engines[{seat}]: a command can't contain a zero character")
     return problems
 

@@ -57,11 +57,11 @@ class ConfinedLauncher(Launcher):
 
     def relays_tcp(self, confinement: Confinement) -> bool:
         """See `Launcher.relays_tcp`."""
-        return ladder.choose(confinement.isolation).level == "bwrap"
+        return _level(confinement) == "bwrap"
 
     async def start(self, command: EngineCommand) -> EngineProcess:
         """See `Launcher.start`."""
-        level = _level(command)
+        level = _level(command.confinement)
         walled = _WALLERS[level](command)
         process = await self._inner.start(walled)
         process.isolation = level
@@ -69,12 +69,11 @@ class ConfinedLauncher(Launcher):
         return process
 
 
-def _level(command: EngineCommand) -> str:
-    """Raises VoidMatch where the level does not work: that is no fault of the engine."""
-    choice = ladder.choose(command.confinement.isolation)
-    if not choice.works:
-        raise VoidMatch(f"engines can't be kept apart by {choice.level} here: {choice.reason}")
-    return choice.level
+def _level(confinement: Confinement) -> str:
+    """A level that is named was tried by who named it; where it fails after all, a start tells."""
+    if confinement.isolation == ladder.AUTO:
+        return ladder.choose(ladder.AUTO).level
+    return confinement.isolation
 
 
 def _open(command: EngineCommand) -> EngineCommand:
@@ -158,7 +157,7 @@ def _ports(command: EngineCommand) -> tuple[int, ...]:
 def _in_bwrap(command: EngineCommand) -> EngineCommand:
     bwrap = find_bwrap()
     if bwrap is None:
-        raise VoidMatch("the program bwrap is not there any more")
+        raise VoidMatch("the program bwrap is not installed")
     if not command.scratch:
         raise VoidMatch("no directory could hold the socket that a sandbox needs to reach us")
     user = engine_user()

@@ -100,6 +100,8 @@ class WalledStart:
         try:
             shown = [word for path in walls.shown for word in ("--ro-bind", path, path)]
             words = [*walls.bwrap_first, *shown, *walls.bwrap_last]
+            if any("\0" in word for word in words):
+                raise ValueError("embedded null byte")  # it would end a word, and begin another
             with os.fdopen(os.dup(options), "wb") as file:
                 file.write(b"".join(os.fsencode(word) + b"\0" for word in words))
             os.lseek(options, 0, os.SEEK_SET)
@@ -119,6 +121,7 @@ class WalledStart:
         else:
             # The sandbox waits for a word from us before the engine's program starts in it.
             os.close(status_writer)
+            status_writer = -1
             self._inner = self._told_pid()
             if self._inner is not None:
                 _limit_other(self._inner, walls)
@@ -126,10 +129,9 @@ class WalledStart:
                 os.write(opener, b"1")
             return process
         finally:
-            for fd in (options, gate, opener):
-                os.close(fd)
-            with suppress(OSError):
-                os.close(status_writer)
+            for fd in (options, gate, opener, status_writer):
+                if fd >= 0:
+                    os.close(fd)
 
     def _told_pid(self) -> int | None:
         """The sandbox's first process as we see it; None where it could not even be made."""

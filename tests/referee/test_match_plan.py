@@ -38,6 +38,14 @@ def test_a_grace_of_0_is_no_default() -> None:
         ({"engines": [good(0)]}, "bologna is for 2 players, not 1"),
         ({"engines": [good(0, command=["a\0b"]), good(1)]}, "engines[0]: a command can't"),
         ({"engines": [good(0), good(1, transport=9)]}, "engines[1].transport: 9"),
+        (
+            {"engines": [good(0), good(1, confinement={"isolation": "jail"})]},
+            "engines[1].confinement.isolation: 'jail' is none of auto, bwrap",
+        ),
+        (
+            {"engines": [good(0, confinement={"hidden": ["a"]}), good(1)]},
+            "engines[0].confinement: paths must be absolute",
+        ),
     ],
 )
 def test_what_can_not_be_played_is_told(fields: dict[str, Any], problem: str) -> None:

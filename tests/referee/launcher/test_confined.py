@@ -19,7 +19,7 @@ from referee.launcher import confined, ladder
 from referee.launcher.bubblewrap import Bubblewrap
 from referee.launcher.confined import ConfinedLauncher
 from referee.launcher.confinement import Confinement
-from referee.launcher.ladder import LADDER, Choice, probe_level
+from referee.launcher.ladder import LADDER, probe_level
 from referee.launcher.launcher import (
     ADDRESS_VARIABLE,
     TOKEN_VARIABLE,
@@ -128,6 +128,7 @@ def run(
     environment: Mapping[str, str] | None = None,
     look: Callable[[EngineProcess], object] | None = None,
     scratch: str = "",
+    level_told: str = "",
     **confinement: Any,
 ) -> tuple[str, int | None, int | None]:
     """What a program prints, its exit status, its signal. `look` is called while it runs."""
@@ -142,7 +143,7 @@ def run(
             confinement=Confinement(isolation=level, **confinement),
         )
         process = await ConfinedLauncher().start(command)
-        assert process.isolation == level
+        assert process.isolation == (level_told or level)
         try:
             ended = asyncio.Event()
             process.on_exit.append(ended.set)
@@ -170,6 +171,7 @@ def run(
                 environment=environment,
                 look=look,
                 scratch=seat,
+                level_told=level_told,
                 **confinement,
             )
     return asyncio.run(start())
@@ -319,7 +321,6 @@ def test_a_sandbox_that_cannot_be_made_is_no_fault_of_the_engine(
         if parent.name.startswith("pytest-"):
             parent.chmod(0o755)
     monkeypatch.setattr(confined, "find_bwrap", lambda: Bubblewrap(str(broken)))
-    monkeypatch.setattr(ladder, "choose", lambda _: Choice("bwrap", True, "", (), ""))
     record = play(confined_to("bwrap", good(0)), confined_to("bwrap", good(1)))
     assert record.termination == game_pb2.TERMINATION_VOID
     assert "no bwrap for the engine good-" in record.reason
@@ -329,9 +330,27 @@ def test_a_sandbox_that_cannot_be_made_is_no_fault_of_the_engine(
 def test_a_level_that_does_not_work_is_no_fault_of_the_engine(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(ladder, "choose", lambda word: Choice(word, False, "no luck", (), ""))
-    with pytest.raises(VoidMatch, match="can't be kept apart by bwrap here: no luck"):
+    monkeypatch.setattr(confined, "find_bwrap", lambda: None)
+    with pytest.raises(VoidMatch, match="bwrap is not installed"):
         shell("bwrap", "exit 0")
+
+
+@pytest.mark.skipif(not probe_level("landlock").works, reason="there is no landlock here")
+def test_a_kernel_that_refuses_is_no_fault_of_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    # More than a path can have: no rule can be made of it.
+    monkeypatch.setattr(confined, "_LANDLOCK_READABLE", ("/" + "x" * 5_000,))
+    with pytest.raises(VoidMatch, match="File name too long"):
+        shell("landlock", "exit 0")
+
+
+def test_auto_is_the_best_that_works_here() -> None:
+    assert shell("auto", "exit 0", level_told=ladder.choose("auto").level) == ("", 0, None)
+
+
+@every_level
+def test_no_variable_can_say_more_than_its_value(level: str) -> None:
+    with pytest.raises(LaunchError, match="null"):
+        shell(level, "exit 0", environment={"A": "1\0--bind\0/\0/"})
 
 
 @walled_level
