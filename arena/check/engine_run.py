@@ -12,6 +12,7 @@ from typing import Self
 from podesta.v1 import engine_pb2, game_pb2, match_pb2
 
 from arena.check.exchange import Exchange
+from arena.check.tapped_conversation import TappedConversation
 from arena.check.verdict import StepFailed
 from referee.conversation import (
     MAX_MESSAGE_BYTES,
@@ -22,6 +23,7 @@ from referee.conversation import (
 )
 from referee.distribution import referee_version
 from referee.engine_host import ADDRESS_VARIABLE, TOKEN_VARIABLE
+from referee.launcher.confinement import confinement_of
 from referee.launcher.launcher import (
     EngineCommand,
     EngineProcess,
@@ -32,10 +34,11 @@ from referee.launcher.launcher import (
 )
 from referee.launcher.plain import base_environment
 from referee.launcher.process_tree import marked
+from referee.limits import limits_of
 from referee.time_control import duration_text
 from referee.time_source import TimeSource
 from referee.transport.engine_server import EngineServer
-from referee.transport.engine_stream import EngineStream, WriteStamp
+from referee.transport.engine_stream import WriteStamp
 
 __all__ = ["EngineRun"]
 
@@ -84,8 +87,14 @@ class EngineRun(SeatEar):
         self._bell = asyncio.Event()
         self._asked_twice = False
         self._first_answer: Answer | None = None
+        self._confinement = confinement_of(spec.confinement)
         where = spec.transport if transport is None else transport
-        self._server = EngineServer(_Tap(self), time, where)
+        self._relayed = where == match_pb2.TRANSPORT_TCP and launcher.relays_tcp(self._confinement)
+        if self._relayed:
+            where = match_pb2.TRANSPORT_UNIX
+        self._server = EngineServer(
+            TappedConversation(self.conversation, self.exchange), time, where
+        )
         self._token = token or self._server.token
         self.conversation.ear = self
         self.conversation.on_closed = self._bell.set
@@ -122,6 +131,9 @@ class EngineRun(SeatEar):
             self._spec.directory,
             environment,
             scratch=self._server.directory,
+            limits=limits_of(self._spec.limits),
+            confinement=self._confinement,
+            relayed=self._relayed,
         )
         try:
             self.process = await self._launcher.start(command)
@@ -380,25 +392,3 @@ class EngineRun(SeatEar):
         if talk.closed_detail is not None and (exited is None or exited.left):
             raise await self.failure(f"{talk.closed_detail}, {what} was awaited")
         raise await self.failure(f"the process {exited}, {what} was awaited{self._refusals()}")
-
-
-class _Tap:
-    """Hears what the conversation hears, and keeps it. Implements `StreamListener`."""
-
-    def __init__(self, run: EngineRun) -> None:
-        self._run = run
-
-    def opened(self, stream: EngineStream) -> None:
-        """See `StreamListener.opened`."""
-        self._run.exchange.note("the engine opened its stream")
-        self._run.conversation.opened(stream)
-
-    def received(self, data: bytes, arrived_us: int) -> bool:
-        """See `StreamListener.received`."""
-        self._run.exchange.heard(data, arrived_us)
-        return self._run.conversation.received(data, arrived_us)
-
-    def closed(self, detail: str) -> None:
-        """See `StreamListener.closed`."""
-        self._run.exchange.note(detail)
-        self._run.conversation.closed(detail)

@@ -22,6 +22,7 @@ from arena.cli.json_lines import write_json
 from arena.cli.match_words import ENGINE_HELP
 from arena.cli.usage_problems import UsageProblems
 from arena.cli.whole_number import WholeNumber
+from arena.config.isolation import IsolationSettings, confine, settle
 from arena.match.engine_argument import parse_engines
 from arena.match.engine_digest import engine_digest
 from arena.report.writing import write_whole
@@ -29,6 +30,8 @@ from arena.terminal.check_view import CheckView, steps_table
 from arena.terminal.console import is_live, make_console
 from referee.distribution import referee_version
 from referee.errors import VoidMatch
+from referee.launcher.confined import ConfinedLauncher
+from referee.launcher.ladder import AUTO, LADDER
 from referee.launcher.plain import PlainLauncher
 from referee.launcher.process_tree import become_subreaper
 from referee.time_control import parse_duration, parse_time_control
@@ -98,6 +101,13 @@ certificate could not be written; 130 interrupted.
     help="Any text; the same text gives the same deals.",
 )
 @click.option(
+    "--isolation",
+    type=click.Choice([AUTO, *LADDER, "none"]),
+    default=AUTO,
+    show_default=True,
+    help="How the engine is kept apart; auto takes the best that works here.",
+)
+@click.option(
     "--messages",
     type=WholeNumber(0, 10_000),
     default=30,
@@ -123,6 +133,7 @@ def check(
     time_text: str,
     timeout: str,
     seed: str,
+    isolation: str,
     messages: int,
     output: Path | None,
     as_json: bool,
@@ -143,17 +154,29 @@ def check(
     found = [problems.attempt(lambda name=name: find_game(name)) for name in games]  # type: ignore[misc]
     control = problems.attempt(lambda: parse_time_control(time_text))
     limit_us = problems.attempt(lambda: _limit_us(timeout))
+    kept_apart = problems.attempt(lambda: settle(IsolationSettings(isolation)))
     if output is not None and not output.parent.is_dir():
         problems.add(f"--output: there is no directory {output.parent}")
-    if problems or specs is None or control is None or limit_us is None or engine is None:
+    if (
+        problems
+        or engine is None
+        or specs is None
+        or control is None
+        or limit_us is None
+        or kept_apart is None
+    ):
         raise problems.error(ctx)
+    level, warning = kept_apart
+    confine(specs[0], IsolationSettings(isolation), level)
+    if warning:
+        say(f"warning: {warning}")
     settings = CheckSettings(
         limit_us, control, seed, tuple(dict.fromkeys(game.name for game in found if game))
     )
     digest = engine_digest(engine, specs[0])
     # So that whatever an engine leaves behind is found.
     become_subreaper()
-    launcher, time = PlainLauncher(adopts_orphans=True), MonotonicTime()
+    launcher, time = ConfinedLauncher(PlainLauncher(adopts_orphans=True)), MonotonicTime()
     with _watcher(as_json=as_json, messages=messages) as watcher:
         bench = Bench(specs[0], launcher, time, settings, watcher.progress)
         try:
@@ -167,7 +190,7 @@ def check(
         digest=digest,
         date=datetime.now(UTC).date().isoformat(),
         podesta_version=referee_version(),
-        isolation=launcher.isolation,
+        isolation=level,
         seed=seed,
         time_control=str(control),
         games=[game.name for game in bench.games],
