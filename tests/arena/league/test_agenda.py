@@ -159,3 +159,39 @@ def test_tries_of_matches_that_are_not_planned_are_left_alone() -> None:
     assert agenda.count(MatchStatus.TO_DO) == agenda.planned == 2
     assert not agenda.is_planned("m9")
     assert not agenda.counts("m9")
+
+
+def test_more_may_be_planned_while_a_league_runs() -> None:
+    first, second = plan(2)
+    agenda = Agenda((first,), hidden=False, suspended={"c": 1})
+    while (assignment := agenda.next()) is not None:
+        agenda.counted(assignment)
+    agenda.add((second,))
+    # b and c meet there, and c is suspended.
+    assert agenda.next() is None
+    assert agenda.planned == 4
+    assert agenda.count(MatchStatus.FORFEITED) == 2
+    assert [seats for _, seats in agenda.forfeited()] == [(1,), (0,)]
+    with pytest.raises(ValueError, match="planned twice"):
+        agenda.add((second,))
+
+
+def test_what_decisions_followed_from_is_not_played_any_more() -> None:
+    """Nor does it change with who is suspended now."""
+    (table,) = plan(1)
+    one, other = table.match_ids
+    agenda = Agenda((table,), hidden=False, settled={one: (1,), other: ()})
+    assert agenda.next() is None
+    assert agenda.status(one) is MatchStatus.FORFEITED
+    assert agenda.status(other) is MatchStatus.UNPLAYED
+    agenda.suspend("a", 5)
+    assert agenda.forfeited() == ((table.matches[0], (1,)),)
+
+
+def test_who_has_left_makes_nobody_else_play_a_shared_deal_anew() -> None:
+    shared = PlannedTable("d", tuple(PlannedMatch(f"m{e}", "d", ("a", e)) for e in "bc"))
+    gone = Attempt("former", 1, "d", ("a", "z"), AttemptState.COUNTED)
+    former = Attempt("former", 1, "d", ("a", "b"), AttemptState.COUNTED)
+    counted = Attempt("mb", 1, "d", ("a", "b"), AttemptState.COUNTED)
+    assert Agenda((shared,), hidden=True, attempts=(counted, gone)).dealt_anew == ()
+    assert Agenda((shared,), hidden=True, attempts=(counted, former)).dealt_anew == (shared,)

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from podesta.v1 import game_pb2, match_pb2, record_pb2
 
 from arena.config import League
-from arena.errors import LedgerUnreadableError
+from arena.errors import LedgerMismatchError, LedgerUnreadableError
 from arena.executors import FakeExecutor
 from arena.executors.executor import Report
 from arena.executors.fake import Vanishes
@@ -503,3 +503,81 @@ def test_the_verdict_of_a_test_is_that_of_its_ledger(tmp_path: Path) -> None:
     data = Course(state_of(league)).picture().data
     assert data["verdict"] == Verdict.ACCEPT_H1.value
     assert data["counts"] == [0, 0, 0, 0, data["deals"]]
+
+
+# --- deals that several tables share ----------------------------------------------------------
+
+
+def test_a_gauntlet_plays_every_deal_from_one_seed(tmp_path: Path) -> None:
+    seeds: dict[str, set[bytes]] = {}
+    met: dict[str, set[frozenset[str]]] = {}
+
+    def answer(spec: match_pb2.MatchSpec) -> record_pb2.MatchRecord:
+        seeds.setdefault(spec.deal_id, set()).add(spec.seed)
+        met.setdefault(spec.deal_id, set()).add(frozenset(e.id for e in spec.engines))
+        return by_deal(spec)
+
+    play(GAUNTLET.league(tmp_path), answer=answer)
+    assert len(seeds) == 2
+    assert all(len(known) == 1 for known in seeds.values())
+    assert all(pairs == {frozenset({"a", e}) for e in "bcde"} for pairs in met.values())
+
+
+def test_where_cards_are_hidden_a_void_deals_anew_for_all_who_share_the_deal(
+    tmp_path: Path,
+) -> None:
+    voids = 0
+
+    def answer(spec: match_pb2.MatchSpec) -> Any:
+        nonlocal voids
+        if spec.engines[0].id == "e" and not voids:
+            voids += 1
+            return Vanishes()
+        return by_deal(spec)
+
+    league = GAUNTLET.league(tmp_path, hidden=True)
+    result = play(league, answer=answer)
+    assert result.exit_status is LeagueExit.COMPLETE
+    state = state_of(league)
+    attempts = {(r.deal_id, r.attempt) for r in state.results}
+    # One deal was begun again by everybody, the other one was not touched.
+    assert Counter(attempt for _, attempt in attempts) == {1: 1, 2: 1}
+    assert len(state.results) == 16
+
+
+def test_a_shared_deal_is_told_when_all_who_play_it_are_done(tmp_path: Path) -> None:
+    league = GAUNTLET.league(tmp_path, hidden=True)
+    with pytest.raises(Killed), killed_after(14):
+        play(league)
+    begun = {r.deal_id for r in state_of(league).results}
+    assert begun
+    assert state_of(league).closed_deals() == frozenset()
+    play(league)
+    assert len(state_of(league).closed_deals()) == 2
+
+
+def test_who_leaves_a_gauntlet_makes_nobody_play_again(tmp_path: Path) -> None:
+    league = GAUNTLET.league(tmp_path, hidden=True)
+    play(league)
+    smaller = replace(league, engines=league.engines[:-1])
+    result = play(smaller)
+    assert result.played_now == 0
+    assert result.exit_status is LeagueExit.COMPLETE
+    assert result.totals.played == 12
+
+
+def test_a_test_of_another_version_is_refused(tmp_path: Path) -> None:
+    league = TEST.league(tmp_path)
+    play(league)
+    changed = replace(league, engines=(make_engine("a", options={"depth": "9"}), make_engine("b")))
+    with pytest.raises(LedgerMismatchError, match="another version of a"):
+        play(changed)
+
+
+def test_other_bounds_or_another_format_are_refused(tmp_path: Path) -> None:
+    league = TEST.league(tmp_path)
+    play(league)
+    bounds = SprtSettings(elo0=0, elo1=100)
+    for changed in (replace_format(league, sprt=bounds), replace(league, format=FormatSettings())):
+        with pytest.raises(LedgerMismatchError, match="other terms"):
+            play(replace(changed, deals=12))
