@@ -66,7 +66,9 @@ class LedgerReader:
         with explained(self.path):
             rows = self._connection.execute(sql, values)
             try:
-                yield from rows
+                # Not `yield from`, which closes the query by itself, in its own way.
+                for row in rows:  # noqa: UP028
+                    yield row
             finally:
                 # One that was left in the middle may be forgotten after the ledger was closed.
                 with suppress(sqlite3.ProgrammingError):
@@ -78,6 +80,11 @@ class LedgerReader:
         if not rows or not isinstance(rows[0][0], bytes):
             raise LedgerUnreadableError(f"{self.path}: the ledger does not say its {key}")
         return rows[0][0]
+
+    def find_meta(self, key: str) -> bytes | None:
+        """A value of the league itself, None where there is none."""
+        rows = self._rows("SELECT value FROM meta WHERE key = ?", key)
+        return blob(rows[0][0]) if rows else None
 
     def has_table(self, name: str) -> bool:
         """Whether the ledger is new enough to have this table."""

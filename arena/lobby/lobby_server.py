@@ -84,7 +84,8 @@ class LobbyServer:
         )
         public.add_generic_rpc_handlers((_WaitHandler(self._wait),))
         private = grpc.aio.server(options=(("grpc.so_reuseport", 0),))
-        lobby_pb2_grpc.add_InvitationServiceServicer_to_server(_Invitations(self._room), private)
+        add_servicer: Any = lobby_pb2_grpc.add_InvitationServiceServicer_to_server
+        add_servicer(_Invitations(self._room), private)
         self._servers = [public, private]
         try:
             self.address = self._door.public_address(listen(public, self._door))

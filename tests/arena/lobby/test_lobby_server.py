@@ -67,7 +67,8 @@ class Lobby:
 
     async def invite(self, name: str, letter: lobby_pb2.Invitation = LETTER) -> None:
         async with grpc.aio.insecure_channel(self.private) as channel:
-            stub: Any = lobby_pb2_grpc.InvitationServiceStub(channel)
+            make_stub: Any = lobby_pb2_grpc.InvitationServiceStub
+            stub = make_stub(channel)
             await stub.Invite(lobby_pb2.InviteRequest(token_name=name, invitation=letter))
 
     async def close(self) -> None:
@@ -345,7 +346,8 @@ def test_an_engine_cant_invite(run: Run) -> None:
 
     async def test(lobby: Lobby) -> None:
         token = lobby.tokens.add("towers", Role.ENGINE, None, NOW)
-        stub: Any = lobby_pb2_grpc.InvitationServiceStub(await lobby.channel())
+        make_stub: Any = lobby_pb2_grpc.InvitationServiceStub
+        stub = make_stub(await lobby.channel())
         with pytest.raises(grpc.aio.AioRpcError) as refused:
             await stub.Invite(
                 lobby_pb2.InviteRequest(token_name="towers", invitation=LETTER),

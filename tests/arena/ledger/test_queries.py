@@ -1,0 +1,21 @@
+"""Reading a ledger a row at a time."""
+
+from pathlib import Path
+
+from arena.ledger import LedgerReader
+from tests.arena.ledger.test_ledger import open_ledger, play
+
+
+def test_results_left_in_the_middle_are_forgotten_in_silence(tmp_path: Path) -> None:
+    path = tmp_path / "league.ledger"
+    with open_ledger(path) as ledger:
+        play(ledger, "m1", deal="d1")
+        play(ledger, "m2", deal="d2")
+    with LedgerReader.open(path) as reader:
+        inner = reader._each("SELECT match_id FROM attempt ORDER BY match_id")
+        assert next(inner) == ("m1",)
+        outer = reader.each_result()
+        assert next(outer).match_id == "m1"
+    # As when the error of an unreadable row still holds the frames: the ledger is closed by then.
+    inner.close()
+    outer.close()
