@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 import grpc
 import grpc.aio
 from google.protobuf.message import DecodeError
+from grpc_health.v1 import health_pb2
 from podesta.v1 import lobby_pb2, lobby_pb2_grpc
 
 from arena.errors import LobbyError, TokenError
@@ -21,10 +22,11 @@ from referee.errors import AddressError
 from referee.transport.seat_token import bearer
 from referee.transport.tls_door import TlsDoor, listen, public_options
 
-__all__ = ["WAIT_METHOD", "LobbyServer"]
+__all__ = ["CHECK_METHOD", "WAIT_METHOD", "LobbyServer"]
 
 _SERVICE = lobby_pb2.DESCRIPTOR.services_by_name["LobbyService"].full_name
 WAIT_METHOD = f"/{_SERVICE}/Wait"
+CHECK_METHOD = "/grpc.health.v1.Health/Check"
 
 _MOST_MESSAGE_BYTES = 64 << 10
 _MOST_CONNECTIONS = 2_048
@@ -82,7 +84,7 @@ class LobbyServer:
             # Those that wait, and as many that are about to be refused.
             maximum_concurrent_rpcs=2 * MOST_PLACES,
         )
-        public.add_generic_rpc_handlers((_WaitHandler(self._wait),))
+        public.add_generic_rpc_handlers((_PublicHandler(self._wait, self._check),))
         private = grpc.aio.server(options=(("grpc.so_reuseport", 0),))
         add_servicer: Any = lobby_pb2_grpc.add_InvitationServiceServicer_to_server
         add_servicer(_Invitations(self._room), private)
@@ -124,6 +126,28 @@ class LobbyServer:
         finally:
             self._room.leave(place)
 
+    async def _check(self, _: Any, context: Any) -> None:
+        """The standard health service, for organisers: is it up, and does this bot wait?
+
+        The name of the service is empty, or that of a token.
+        """
+        await self._admit(context, Role.ORGANISER)
+        data = await self._first_message(context)
+        try:
+            request = health_pb2.HealthCheckRequest.FromString(data)
+        except DecodeError:
+            await self._refuse(
+                context, grpc.StatusCode.INVALID_ARGUMENT, "bytes that are no HealthCheckRequest"
+            )
+        here = not request.service or any(
+            place.token_name == request.service for place in self._room.places
+        )
+        status = health_pb2.HealthCheckResponse.SERVING
+        if not here:
+            status = health_pb2.HealthCheckResponse.NOT_SERVING
+        response = health_pb2.HealthCheckResponse(status=status)
+        await context.write(response.SerializeToString())
+
     async def _admit(self, context: Any, role: Role) -> Token:
         """The valid token that a call bears; else the call is ended."""
         text = bearer(context.invocation_metadata() or ())
@@ -162,17 +186,21 @@ class LobbyServer:
         await context.abort(code, why)
         raise AssertionError("abort has raised")
 
-    async def _read_request(self, context: Any) -> None:
+    async def _first_message(self, context: Any) -> bytes:
         try:
             # A cancelled read breaks the call, which is meant to end then.
             async with asyncio.timeout(self._first_message_s):
                 data = await context.read()
         except TimeoutError:
             await self._refuse(
-                context, grpc.StatusCode.DEADLINE_EXCEEDED, "no WaitRequest came in time"
+                context, grpc.StatusCode.DEADLINE_EXCEEDED, "no message came in time"
             )
+        return data if isinstance(data, bytes) else b""
+
+    async def _read_request(self, context: Any) -> None:
+        data = await self._first_message(context)
         try:
-            request = lobby_pb2.WaitRequest.FromString(data if isinstance(data, bytes) else b"")
+            request = lobby_pb2.WaitRequest.FromString(data)
         except DecodeError:
             await self._refuse(
                 context, grpc.StatusCode.INVALID_ARGUMENT, "bytes that are no WaitRequest"
@@ -218,14 +246,17 @@ class LobbyServer:
                     place.letter.cancel()
 
 
-class _WaitHandler(grpc.GenericRpcHandler):
-    def __init__(self, wait: Callable[[Any, Any], Any]) -> None:
-        # As a stream both ways, though an engine sends but one message: so the handler runs, and
+class _PublicHandler(grpc.GenericRpcHandler):
+    def __init__(self, wait: Callable[[Any, Any], Any], check: Callable[[Any, Any], Any]) -> None:
+        # As streams both ways, though a caller sends but one message: so the handler runs, and
         # may refuse, before that message is there.
-        self._handler: Any = grpc.stream_stream_rpc_method_handler(wait)
+        self._handlers: dict[str, Any] = {
+            WAIT_METHOD: grpc.stream_stream_rpc_method_handler(wait),
+            CHECK_METHOD: grpc.stream_stream_rpc_method_handler(check),
+        }
 
     def service(self, handler_call_details: Any) -> Any:
-        return self._handler if handler_call_details.method == WAIT_METHOD else None
+        return self._handlers.get(handler_call_details.method)
 
 
 class _Invitations(lobby_pb2_grpc.InvitationServiceServicer):

@@ -30,7 +30,7 @@ class Role(Enum):
     ENGINE = "engine"
     """Wait in the lobby for matches and play them."""
     ORGANISER = "organiser"
-    """Ask the lobby who waits and who plays."""
+    """Ask the lobby whether it is up, and whether a bot waits in it."""
 
 
 class TokenState(Enum):

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, Phase, settings
 
 __all__ = ["EXAMPLES", "fuzzed"]
 
-EXAMPLES = int(os.environ.get("PODESTA_FUZZ_EXAMPLES", "25"))
+EXAMPLES = int(os.environ.get("PODESTA_FUZZ_EXAMPLES", "10"))
 
 _Test = TypeVar("_Test", bound=Callable[..., Any])
 

@@ -12,6 +12,7 @@ from typing import Any
 import grpc
 import grpc.aio
 import pytest
+from grpc_health.v1 import health_pb2, health_pb2_grpc
 from podesta.v1 import lobby_pb2, lobby_pb2_grpc
 
 from arena.errors import LobbyError, TokenError
@@ -53,14 +54,13 @@ class Lobby:
         return await self._channels.enter_async_context(channel)
 
     async def wait(self, token: str, request: bytes | None = REQUEST) -> Any:
-        """A call that waits with a token."""
-        method: Any = (await self.channel()).stream_stream(WAIT_METHOD)
-        call = method(metadata=(("authorization", f"Bearer {token}"),))
-        if request is not None:
-            # One that was refused meanwhile tells why when it is read.
-            with contextlib.suppress(grpc.aio.AioRpcError):
-                await call.write(request)
-        return call
+        """A call that waits with a token; without a request it never says a word."""
+        channel, metadata = await self.channel(), (("authorization", f"Bearer {token}"),)
+        if request is None:
+            silent: Any = channel.stream_stream(WAIT_METHOD)
+            return silent(metadata=metadata)
+        asking: Any = channel.unary_stream(WAIT_METHOD)
+        return asking(request, metadata=metadata)
 
     async def hear(self, call: Any) -> lobby_pb2.WaitResponse:
         return lobby_pb2.WaitResponse.FromString(await call.read())
@@ -200,6 +200,35 @@ def test_who_has_no_valid_token_is_refused(run: Run, caplog: pytest.LogCaptureFi
         run(test)
 
 
+def test_organisers_alone_may_ask_who_waits(run: Run) -> None:
+    async def test(lobby: Lobby) -> None:
+        engine = lobby.tokens.add("towers", Role.ENGINE, None, NOW)
+        organiser = lobby.tokens.add("boss", Role.ORGANISER, None, NOW)
+
+        async def check(token: str, service: str) -> int:
+            make_stub: Any = health_pb2_grpc.HealthStub
+            response = await make_stub(await lobby.channel()).Check(
+                health_pb2.HealthCheckRequest(service=service),
+                metadata=(("authorization", f"Bearer {token}"),),
+            )
+            return int(response.status)
+
+        serving = health_pb2.HealthCheckResponse.SERVING
+        assert await check(organiser, "") == serving
+        assert await check(organiser, "towers") != serving
+        await lobby.hear(await lobby.wait(engine))
+        assert await check(organiser, "towers") == serving
+        for token, code in (
+            (engine, grpc.StatusCode.PERMISSION_DENIED),
+            ("", grpc.StatusCode.UNAUTHENTICATED),
+        ):
+            with pytest.raises(grpc.aio.AioRpcError) as refused:
+                await check(token, "towers")
+            assert refused.value.code() is code
+
+    run(test)
+
+
 def test_one_who_waits_is_sent_away_when_the_token_ends(run: Run) -> None:
     async def test(lobby: Lobby) -> None:
         end = NOW + timedelta(days=1)
@@ -227,7 +256,7 @@ def test_a_bad_file_of_tokens_sends_nobody_away_who_is_in(run: Run) -> None:
         content = lobby.tokens.path.read_bytes()
         lobby.tokens.path.write_bytes(b"{")
         code, said = await refusal(await lobby.wait(token))
-        assert code is grpc.StatusCode.UNAVAILABLE
+        assert code is grpc.StatusCode.UNAVAILABLE, said
         assert "can't read its tokens" in said
         lobby.tokens.path.write_bytes(content)
         await lobby.invite("towers")
