@@ -38,7 +38,7 @@ DEFAULT_OPENING_PLIES = 4
 _KEYS = ("league", "engine", "lobby")
 _LEAGUE_BLANKS = {"name": "blank", "game": "blank", "time": "none"}
 _LOBBY_BLANKS = {"certificate": "blank", "key": "blank"}
-_ENGINE_BLANKS = {"name": "blank", "command": "{python}"}
+_ENGINE_BLANKS = {"name": "blank", "command": "{python}", "remote": "blank"}
 _SPRT_BLANKS = {"candidate": "", "base": ""}
 _FAULT_RULES = {"stand-in": match_pb2.FAULT_RULE_STAND_IN, "end": match_pb2.FAULT_RULE_END}
 _OFF_MOVES = {"allow": match_pb2.OFF_MOVE_ALLOW, "freeze": match_pb2.OFF_MOVE_FREEZE}
@@ -99,7 +99,7 @@ def build_league(
         if game is not None:
             options = check_game_options(game, given, table.seats, problems)
     engines = _engines(document.get("engine", []), directory, problems)
-    lobby = _lobby(document.get("lobby"), directory, engines, problems)
+    lobby = _lobby(document.get("lobby"), directory, document.get("engine"), problems)
     settings = None
     if table is not None and game is not None:
         settings = _check_together(table, game, engines, problems)
@@ -137,14 +137,15 @@ def _table(
 
 
 def _lobby(
-    raw: object, directory: Path, engines: Sequence[EngineEntry], problems: Problems
+    raw: object, directory: Path, engines: object, problems: Problems
 ) -> LobbySettings | None:
     table = None
+    listed = engines if isinstance(engines, list) else []
     if isinstance(raw, dict):
         table = _table(LobbyTable, "lobby", raw, _LOBBY_BLANKS, problems)
     elif raw is not None:
         problems.add("lobby", "must be a table")
-    if raw is None and any(engine.remote for engine in engines):
+    if raw is None and any(isinstance(entry, dict) and "remote" in entry for entry in listed):
         problems.add("lobby", "remote bots need the table; docs/remote.md tells how to begin")
     return check_lobby(table, directory, problems) if table is not None else None
 
@@ -160,8 +161,8 @@ def _engines(raw: object, directory: Path, problems: Problems) -> list[EngineEnt
             problems.add(key, "must be a table")
             continue
         before = len(problems.found)
-        # A command that is not there at all is told by the checks.
-        blanks = _ENGINE_BLANKS if "command" in entry else {"name": "blank"}
+        # That neither command nor remote is there is told by the checks.
+        blanks = {key: blank for key, blank in _ENGINE_BLANKS.items() if key in (*entry, "name")}
         table = _table(EngineTable, key, entry, blanks, problems)
         engine = check_engine(table, key, directory, problems) if table else None
         if engine is not None and len(problems.found) == before:

@@ -4,6 +4,7 @@ What needs the file's place, the games or several keys at once is checked in
 `arena.config.checks`.
 """
 
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -74,6 +75,15 @@ def _pinning(value: object) -> object:
     return Pinning(str(value))
 
 
+def _token_name(text: str) -> str:
+    if not re.fullmatch(NAME_PATTERN, text):
+        # Not what was written: it may be the token itself.
+        raise ValueError(
+            "is no name of a token: lower-case letters, digits, '.', '_' and '-', at most 64"
+        )
+    return text
+
+
 def _no_null(text: str) -> str:
     if "\0" in text:
         raise ValueError("holds a null character")
@@ -87,7 +97,7 @@ Size = Annotated[int, BeforeValidator(_size)]
 Number = Annotated[int, BeforeValidator(_number)]
 LimitedTime = Annotated[int, BeforeValidator(_limited_time)]
 EngineId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9._-]{0,63}$")]
-TokenName = Annotated[str, StringConstraints(pattern=NAME_PATTERN)]
+TokenName = Annotated[str, AfterValidator(_token_name)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_no_null)]
 
 
