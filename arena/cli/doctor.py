@@ -3,12 +3,10 @@
 import asyncio
 import dataclasses
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
 import click
-from rich.progress import BarColumn, Progress, TextColumn
 from rich.text import Text
 
 from arena.cli.exit_status import ExitStatus
@@ -19,8 +17,9 @@ from arena.doctor.findings import Finding, Mark, findings
 from arena.doctor.lateness import Phase
 from arena.doctor.machine import MachineFacts, read_machine
 from arena.doctor.measuring import RealMachine, measure, plans
-from arena.terminal.console import is_live, make_console
+from arena.terminal.console import make_console
 from arena.terminal.doctor_view import advice_lines, facts_lines, findings_table, phases_table
+from arena.terminal.share_bar import share_bar
 from referee.time_source import MonotonicTime
 
 __all__ = ["doctor"]
@@ -77,35 +76,8 @@ def doctor(seconds: float, as_json: bool) -> None:
 def _measured(cores: int, seconds: float) -> list[Phase]:
     plan = plans(cores)
     phase_us = int(max(seconds, _LEAST_S) * 1e6 / len(plan))
-    with _progress(seconds) as progress:
+    with share_bar("measuring", max(0.02, 0.1 / seconds)) as progress:
         return asyncio.run(measure(plan, phase_us, MonotonicTime(), RealMachine(), progress))
-
-
-@contextmanager
-def _progress(seconds: float) -> Iterator[Callable[[float], None]]:
-    """A bar on stderr where one can be seen."""
-    if not is_live(sys.stderr):
-        yield lambda _: None
-        return
-    # Drawn ten times a second by hand: no thread of ours may disturb what is measured.
-    bar = Progress(
-        TextColumn("measuring"),
-        BarColumn(),
-        TextColumn("{task.percentage:>3.0f} %"),
-        console=make_console(sys.stderr),
-        auto_refresh=False,
-        transient=True,
-    )
-    step, shown = max(0.02, 0.1 / seconds), [0.0]
-
-    def told(share: float) -> None:
-        if share - shown[0] >= step:
-            shown[0] = share
-            bar.update(task, completed=share, refresh=True)
-
-    with bar:
-        task = bar.add_task("", total=1.0)
-        yield told
 
 
 def _show(

@@ -2,7 +2,7 @@
 
 import csv
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from difflib import get_close_matches
 from pathlib import Path
@@ -25,6 +25,7 @@ from arena.result_files.sources import Collected, collect, file_entries, league_
 from arena.result_files.writing import FORMATS, results_writer
 from arena.terminal.console import make_console
 from arena.terminal.printable import printable
+from arena.terminal.share_bar import share_bar
 from arena.terminal.standings_view import (
     likelihood_table,
     seat_lines,
@@ -36,6 +37,8 @@ __all__ = ["ratings"]
 
 _STDIN = "-"
 _MOST_SHOWN = 20
+_LOOK = 1_000
+"""Entries between two looks at how far a file was read."""
 _CSV_COLUMNS = (
     "rank",
     "name",
@@ -153,7 +156,18 @@ def _opener(source: str) -> Callable[[ExitStack], Iterable[Entry]]:
     path = Path(source)
     if path.suffix == ".toml" or is_ledger(path):
         return lambda stack: league_entries(stack.enter_context(open_ledger(path)))
-    return lambda stack: file_entries(stack.enter_context(path.open("rb")), source)
+    return lambda stack: _watched(stack, path, source)
+
+
+def _watched(stack: ExitStack, path: Path, source: str) -> Iterator[Entry]:
+    """The entries of a file, with a bar while it is read."""
+    stream = stack.enter_context(path.open("rb"))
+    size = max(path.stat().st_size, 1)
+    told = stack.enter_context(share_bar(f"reading {printable(path.name, 40)}"))
+    for number, entry in enumerate(file_entries(stream, source)):
+        if number % _LOOK == 0:
+            told(stream.tell() / size)
+        yield entry
 
 
 def _complain(collected: Collected) -> None:
