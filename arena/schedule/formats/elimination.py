@@ -38,6 +38,10 @@ class _Meeting:
     def contested(self) -> bool:
         return self.first is not None and self.second is not None
 
+    @property
+    def begun(self) -> bool:
+        return any(past.results or past.closed for past in self.tables)
+
     def scores(self) -> tuple[int, int]:
         total: Counter[str | None] = Counter()
         for past in self.tables:
@@ -233,7 +237,7 @@ def _points(halves: int) -> str:
 def _meeting_text(meeting: _Meeting, names: Mapping[str, str]) -> str:
     mine, theirs = meeting.scores()
     one, other = (names.get(e or "", e or "") for e in (meeting.first, meeting.second))
-    score = f" {_points(mine)}-{_points(theirs)}" if meeting.tables else ""
+    score = f" {_points(mine)}-{_points(theirs)}" if meeting.begun else ""
     return f"{meeting.node.stage}: {one} v {other}{score}"
 
 
@@ -246,7 +250,7 @@ def _bracket_table(
     def rows() -> Iterator[tuple[str, str, str, str, str]]:
         for meeting in meetings:
             mine, theirs = meeting.scores()
-            score = f"{_points(mine)}-{_points(theirs)}" if meeting.tables else "-"
+            score = f"{_points(mine)}-{_points(theirs)}" if meeting.begun else "-"
             stage, winner = meeting.node.stage, meeting.winner
             won = names.get(winner, winner) if winner is not None else ""
             yield stage, name(meeting.first), score, name(meeting.second), won

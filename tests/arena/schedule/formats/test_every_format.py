@@ -237,5 +237,5 @@ def test_settings_make_each_format() -> None:
     }
     for name, kind in kinds.items():
         made = make_format(FormatSettings(name=name, challengers=("a",)), field_of(4), 1)
-        assert type(made) is kind
+        assert isinstance(made, kind)
         assert made.adaptive is FormatSettings(name=name).adaptive
