@@ -125,7 +125,7 @@ async def attack_until(
     ended: asyncio.Event, hosts: EngineHosts, names: list[str], outside: Outside
 ) -> list[record_pb2.MatchRecord]:
     """Matches of two attackers, one after another."""
-    records = []
+    records: list[record_pb2.MatchRecord] = []
     while not ended.is_set():
         engines = [
             confined(

@@ -283,15 +283,17 @@ async def makes_namespaces() -> None:
 
 
 async def gains_privileges() -> None:
+    acts: tuple[tuple[str, Callable[[], object]], ...] = (
+        ("root", lambda: os.setuid(0)),
+        ("another user", lambda: os.setresuid(1000, 1000, 1000)),
+        ("another root directory", lambda: os.chroot("/tmp")),
+        ("another host name", lambda: socket.sethostname("zoo")),
+        ("a higher priority", lambda: os.setpriority(os.PRIO_PROCESS, 0, -20)),
+        ("a device", lambda: os.mknod("/tmp/zoo-device", 0o60666, os.makedev(8, 0))),
+    )
+
     def attack() -> None:
-        for name, act in (
-            ("root", lambda: os.setuid(0)),
-            ("another user", lambda: os.setresuid(1000, 1000, 1000)),
-            ("another root directory", lambda: os.chroot("/tmp")),
-            ("another host name", lambda: socket.sethostname("zoo")),
-            ("a higher priority", lambda: os.setpriority(os.PRIO_PROCESS, 0, -20)),
-            ("a device", lambda: os.mknod("/tmp/zoo-device", 0o60666, os.makedev(8, 0))),
-        ):
+        for name, act in acts:
             with contextlib.suppress(OSError):
                 act()
                 reached(name)

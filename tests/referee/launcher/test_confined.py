@@ -20,6 +20,7 @@ from referee.launcher.bubblewrap import Bubblewrap
 from referee.launcher.confined import ConfinedLauncher
 from referee.launcher.confinement import Confinement
 from referee.launcher.ladder import LADDER, probe_level
+from referee.launcher.landlock import landlock_abi
 from referee.launcher.launcher import (
     ADDRESS_VARIABLE,
     TOKEN_VARIABLE,
@@ -78,7 +79,7 @@ def test_a_whole_match_of_python(level: str) -> None:
 @walled_level
 def test_a_whole_match_over_tcp(level: str) -> None:
     """Inside bubblewrap there is no network but a port of its own, which leads to the seat."""
-    if level == "landlock" and ladder.landlock_abi() < 4:
+    if level == "landlock" and landlock_abi() < 4:
         pytest.skip("this landlock leaves the network alone")
     engines = [good(seat, transport=match_pb2.TRANSPORT_TCP) for seat in range(2)]
     record = play(*(confined_to(level, engine) for engine in engines))

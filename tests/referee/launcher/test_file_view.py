@@ -1,5 +1,6 @@
 """Which files a program may see."""
 
+import importlib.util
 import os
 import sys
 from collections.abc import Mapping
@@ -7,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from referee.launcher import file_view as module
 from referee.launcher.confinement import UNCONFINED, Confinement
 from referee.launcher.file_view import FileView, file_view, system_view
 from referee.launcher.launcher import LaunchError
@@ -166,7 +166,7 @@ def test_a_shim_of_pyenv_is_shown_with_all_that_it_looks_through(tmp_path: Path)
 def test_our_own_interpreter_may_import_our_own_packages(tmp_path: Path) -> None:
     shown = view(sys.executable, "-m", "engines.random", directory=tmp_path)
     for name in ("engines", "podesta", "referee"):
-        spec = module.importlib.util.find_spec(name)
+        spec = importlib.util.find_spec(name)
         assert spec is not None
         for place in spec.submodule_search_locations or ():
             assert covered(shown, Path(place))
