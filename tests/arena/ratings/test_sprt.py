@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from arena.ratings.constrained import likeliest_with_mean, likeliest_with_t
 from arena.ratings.deal_scores import ScoreCounts, pentanomial, trinomial
+from arena.ratings.elo import score_of_elo
 from arena.ratings.score_estimate import NORMALIZED_PER_T
 from arena.ratings.sprt import EloModel, Sprt, Verdict
 
@@ -132,12 +133,16 @@ def test_numbers_that_make_no_test(
         Sprt(elo0, elo1, alpha, beta)
 
 
-def deals_at(elo: float, matches: int, tests: int, deals: int, seed: int) -> NDArray[np.int64]:
-    """Scores (tests, deals, in half points) of matches of engines this normalized Elo apart."""
+def deals_at(
+    model: EloModel, elo: float, matches: int, tests: int, deals: int, seed: int
+) -> NDArray[np.int64]:
+    """Scores (tests, deals, in half points) of matches of engines this Elo of the model apart."""
     generator = np.random.default_rng(seed)
     # Win, draw, loss of single matches with a draw share of 30 %.
     sigma = 0.7**0.5 / 2
     edge = elo / NORMALIZED_PER_T * sigma
+    if model is EloModel.LOGISTIC:
+        edge = score_of_elo(elo) - 0.5
     drawn = generator.random((tests, deals, matches))
     points = (drawn < 0.35 + edge).astype(np.int64) + (drawn < 0.65 + edge)
     total: NDArray[np.int64] = points.sum(axis=2)
@@ -164,12 +169,17 @@ def run_all(sprt: Sprt, scores: NDArray[np.int64], matches: int) -> tuple[float,
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("matches", [2, 4])
-def test_error_rates_are_at_most_as_stated(matches: int) -> None:
-    sprt = Sprt(0.0, 40.0, alpha=0.05, beta=0.1)
+@pytest.mark.parametrize(
+    ("model", "matches"),
+    [(EloModel.NORMALIZED, 2), (EloModel.NORMALIZED, 4), (EloModel.LOGISTIC, 2)],
+)
+def test_error_rates_are_at_most_as_stated(model: EloModel, matches: int) -> None:
+    sprt = Sprt(0.0, 40.0, alpha=0.05, beta=0.1, model=model)
     tests, deals = 600, 3000 // matches
-    false_alarms, _, open_ = run_all(sprt, deals_at(0.0, matches, tests, deals, 1), matches)
-    _, missed, open_too = run_all(sprt, deals_at(40.0, matches, tests, deals, 2), matches)
+    equal = deals_at(model, 0.0, matches, tests, deals, 1)
+    better = deals_at(model, 40.0, matches, tests, deals, 2)
+    false_alarms, _, open_ = run_all(sprt, equal, matches)
+    _, missed, open_too = run_all(sprt, better, matches)
     # Three standard errors over the stated rates.
     assert false_alarms <= 0.05 + 3 * (0.05 * 0.95 / tests) ** 0.5
     assert missed <= 0.1 + 3 * (0.1 * 0.9 / tests) ** 0.5
