@@ -70,7 +70,7 @@ def token() -> None:
     """Make, list and revoke the tokens with which bots dial in from far away."""
 
 
-class _Name(click.ParamType):
+class _Name(click.types.StringParamType):
     name = "name"
 
     def convert(

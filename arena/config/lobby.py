@@ -15,7 +15,15 @@ _LISTEN = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+):([0-9]{1,5})", re.AS
 _HOST = re.compile(r"[A-Za-z0-9._-]{1,253}|[0-9A-Fa-f:.]{2,45}", re.ASCII)
 _PORTS = re.compile(r"([0-9]{1,5})-([0-9]{1,5})", re.ASCII)
 _MOST_PORT = 65_535
-_NOT_WHEN_REMOTE = ("directory", "environment", "files", "transport")
+_NOT_WHEN_REMOTE = (
+    "directory",
+    "environment",
+    "files",
+    "transport",
+    "limits",
+    "readable",
+    "image",
+)
 
 
 def check_remote(table: EngineTable, key: str, problems: Problems) -> None:

@@ -1,6 +1,7 @@
 """Engines from far away: not started but invited, through the lobby where they wait."""
 
 import asyncio
+from typing import Any
 
 import grpc
 import grpc.aio
@@ -121,7 +122,8 @@ class RemoteEngineProcess(EngineProcess):
     async def _invite(self) -> None:
         name = self._request.token_name
         async with grpc.aio.insecure_channel(self._lobby, options=_OPTIONS) as channel:
-            stub = lobby_pb2_grpc.InvitationServiceStub(channel)
+            make_stub: Any = lobby_pb2_grpc.InvitationServiceStub
+            stub = make_stub(channel)
             while not self._here.is_set():
                 self._status = f"no bot waits in the lobby with the token {name!r}"
                 try:

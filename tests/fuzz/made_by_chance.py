@@ -68,8 +68,8 @@ def messages(kind: type[_M]) -> st.SearchStrategy[_M]:
 
 
 def _fill(draw: st.DrawFn, message: Message, depth: int) -> None:
-    fields = message.DESCRIPTOR.fields
-    for field in draw(st.lists(st.sampled_from(list(fields)), max_size=6)) if fields else ():
+    fields: list[Any] = list(message.DESCRIPTOR.fields)
+    for field in draw(st.lists(st.sampled_from(fields), max_size=6)) if fields else ():
         _set(draw, message, field, depth)
 
 
@@ -83,7 +83,7 @@ def _disturb(draw: st.DrawFn, message: Message, depth: int) -> None:
             value = value[draw(st.integers(0, len(value) - 1))]
         _disturb(draw, value, depth - 1)
         return
-    fields = list(message.DESCRIPTOR.fields)
+    fields: list[Any] = list(message.DESCRIPTOR.fields)
     if not fields:
         return
     field = draw(st.sampled_from(fields))

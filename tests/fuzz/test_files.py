@@ -5,7 +5,6 @@ import io
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -52,11 +51,11 @@ environment = { PYTHONPATH = "."}
 """
 
 
-@dataclass(frozen=True, repr=False)
 class Whole(Generic[_T]):
     """Something long that is not printed with every example."""
 
-    it: _T
+    def __init__(self, it: _T) -> None:
+        self.it = it
 
 
 @pytest.fixture(scope="module")

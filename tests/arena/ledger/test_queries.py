@@ -1,5 +1,6 @@
 """Reading a ledger a row at a time."""
 
+from collections.abc import Generator
 from pathlib import Path
 
 from arena.ledger import LedgerReader
@@ -17,5 +18,6 @@ def test_results_left_in_the_middle_are_forgotten_in_silence(tmp_path: Path) -> 
         outer = reader.each_result()
         assert next(outer).match_id == "m1"
     # As when the error of an unreadable row still holds the frames: the ledger is closed by then.
-    inner.close()
-    outer.close()
+    for left in (inner, outer):
+        assert isinstance(left, Generator)
+        left.close()
