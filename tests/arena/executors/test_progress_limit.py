@@ -36,6 +36,9 @@ def test_what_is_said_in_mid_decision_neither_shortens_nor_lengthens_it(which: s
 
 def test_a_start_may_take_all_its_limits() -> None:
     assert after_order_s(spec(ready_limit_us=300_000_000)) >= 2 * 300 + SLACK_S
+    far = spec()
+    far.engines[1].remote.wait_limit_us = 900_000_000
+    assert after_order_s(far) >= 900 + SLACK_S
 
 
 @pytest.mark.parametrize(

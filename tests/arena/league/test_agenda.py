@@ -195,3 +195,17 @@ def test_who_has_left_makes_nobody_else_play_a_shared_deal_anew() -> None:
     counted = Attempt("mb", 1, "d", ("a", "b"), AttemptState.COUNTED)
     assert Agenda((shared,), hidden=True, attempts=(counted, gone)).dealt_anew == ()
     assert Agenda((shared,), hidden=True, attempts=(counted, former)).dealt_anew == (shared,)
+
+
+def test_matches_of_busy_engines_wait_and_keep_their_order() -> None:
+    # a-b, b-a, b-c, c-b, c-d, d-c.
+    agenda = Agenda(plan(3), hidden=False)
+    first = agenda.next(busy={"b"})
+    assert first is not None
+    assert first.match.engines == ("c", "d")
+    assert agenda.next(busy={"b", "c"}) is None
+    assert agenda.count(MatchStatus.TO_DO) == 5
+    rest = []
+    while (assignment := agenda.next()) is not None:
+        rest.append(assignment.match.match_id)
+    assert rest == ["m0.0", "m0.1", "m1.0", "m1.1", "m2.1"]
