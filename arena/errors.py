@@ -9,6 +9,7 @@
     │   └── LedgerWriteError       the disk is full or read-only; what was committed stays
     ├── TokenError                 the user's: a file of tokens, or a token that can't be used
     ├── LobbyError                 the user's: a lobby that can't be opened
+    ├── ActRefusedError            the user's: something that can't be done to this league
     ├── CapacityError              the user's: more at once than this machine allows
     ├── TranscriptError            the user's: bytes that are no transcript of ours, or damaged
     ├── MeasuringError             the machine's: no process to measure it with can be kept running
@@ -22,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 __all__ = [
+    "ActRefusedError",
     "ArenaError",
     "CapacityError",
     "ConfigError",
@@ -96,6 +98,10 @@ class TokenError(ArenaError):
 
 class LobbyError(ArenaError):
     """A lobby that can't be opened: its address is taken, or its certificate can't be used."""
+
+
+class ActRefusedError(ArenaError):
+    """Something that can't be done to this league; nothing was changed."""
 
 
 class CapacityError(ArenaError):

@@ -4,6 +4,7 @@ A roster is what is needed to know every planned match: from the league file for
 ledger for those who only look.
 """
 
+from collections.abc import Mapping
 from typing import Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -55,19 +56,25 @@ class Roster(BaseModel):
     """The level at which engines were started in the last run; empty where unknown."""
 
     @classmethod
-    def of_league(cls, league: League, secret: bytes) -> Self:
-        """The roster of a league file. Raises ConfigError where an engine can't be read."""
+    def of_league(
+        cls, league: League, secret: bytes, kept: Mapping[str, str] | None = None
+    ) -> Self:
+        """The roster of a league file. Raises ConfigError where an engine can't be read.
+
+        `kept` names, for the identity of a new version, the one whose matches it goes on with.
+        """
         terms = terms_of(league)
         entrants = []
         for engine in league.engines:
             version = version_digest(engine, league.file)
+            identity = engine_identity(engine, version)
             entrants.append(
                 Entrant(
                     id=engine.id,
                     name=engine.name,
                     owner=engine.owner,
                     version_digest=version,
-                    identity=engine_identity(engine, version),
+                    identity=(kept or {}).get(identity, identity),
                 )
             )
         return cls(
