@@ -96,8 +96,12 @@ class LedgerReader:
         """A number that grows with every change of the ledger; 0 where it is too old to count."""
         if not self.has_table("revision"):
             return 0
-        ((number,),) = self._rows("SELECT number FROM revision")
-        return integer(number)
+        rows = self._rows("SELECT number FROM revision")
+        if len(rows) != 1:
+            raise LedgerUnreadableError(
+                f"{self.path}: its changes are counted in {len(rows)} rows, not in one"
+            )
+        return integer(rows[0][0])
 
     def derived(self, key: str) -> Derived | None:
         """What was computed from this ledger and kept in it, where it is."""
