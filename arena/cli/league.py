@@ -16,7 +16,7 @@ Examples:
 
 league = LazyGroup(
     name="league",
-    help="Play leagues and look at them: run, show, report, export, check.",
+    help="Play leagues, look at them, and change them.",
     epilog=EPILOG,
     targets={
         "run": "arena.cli.league_run:run",
@@ -24,5 +24,15 @@ league = LazyGroup(
         "report": "arena.cli.league_report:report",
         "export": "arena.cli.league_export:export",
         "check": "arena.cli.league_check:check",
+        "pause": "arena.cli.league_change:pause",
+        "resume": "arena.cli.league_change:resume",
+        "concurrency": "arena.cli.league_change:concurrency",
+        "add": "arena.cli.league_change:add",
+        "remove": "arena.cli.league_change:remove",
+        "update": "arena.cli.league_change:update",
+        "void": "arena.cli.league_change:void",
+        "rerun": "arena.cli.league_change:rerun",
+        "merge": "arena.cli.league_change:merge",
+        "audit": "arena.cli.league_audit:audit",
     },
 )

@@ -1,0 +1,99 @@
+"""Commands that change a league, as people type them; and what they say of a running one."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from arena.ledger import LedgerReader
+from tests.arena.cli.command_line import PODESTA, environment, podesta
+
+LEAGUE = """\
+[league]
+name = "Changing"
+game = "bologna"
+time = "none"
+deals = 2
+seed = "changes"
+concurrency = 1
+
+[[engine]]
+name = "one"
+command = "{python} -m engines.random"
+
+[[engine]]
+name = "two"
+command = "{python} -m engines.random"
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "league.toml"
+    path.write_text(LEAGUE)
+    return path
+
+
+def until(holds: Callable[[], bool], deadline_s: float = 60) -> None:
+    end = time.monotonic() + deadline_s
+    while not holds():
+        assert time.monotonic() < end, "it did not come to this"
+        time.sleep(0.05)
+
+
+def played(path: Path) -> int:
+    ledger = path.with_suffix(".ledger")
+    if not ledger.exists():
+        return 0
+    with LedgerReader.open(ledger) as reader:
+        return sum(1 for _ in reader.each_row())
+
+
+def test_nothing_can_be_changed_before_anything_was_played(file: Path) -> None:
+    done = podesta("league", "void", file, "1")
+    assert done.returncode == 2
+    assert "nothing was played yet" in done.stderr
+    assert not file.with_suffix(".ledger").exists()
+
+
+@pytest.mark.slow
+def test_a_league_is_changed_from_beside_and_survives_being_killed(file: Path) -> None:
+    file.write_text(LEAGUE.replace("deals = 2", "deals = 400"))
+    words = [*PODESTA, "league", "run", str(file), "--quiet"]
+    with subprocess.Popen(words, env=environment()) as run:
+        try:
+            until(lambda: played(file) >= 2)
+            paused = podesta("league", "pause", file, "--reason", "lunch")
+            assert paused.returncode == 0, paused.stderr
+            assert paused.stdout.startswith("paused")
+            until(lambda: not _running(file))
+            before = played(file)
+            added = podesta("league", "add", file, "greedy", "--id", "third")
+            assert added.returncode == 0, added.stderr
+            assert added.stdout.startswith("third takes part")
+            assert played(file) == before, "nothing is played in a pause"
+            os.kill(run.pid, signal.SIGKILL)
+        finally:
+            run.kill()
+    voided = podesta("league", "void", file, "1", "--reason", "power cut")
+    assert voided.returncode == 0, voided.stderr
+    removed = podesta("league", "remove", file, "two")
+    assert removed.returncode == 0, removed.stderr
+    lines = podesta("league", "audit", file, "--json").stdout.splitlines()
+    acts = [json.loads(line) for line in lines]
+    assert [act["act"] for act in acts] == ["pause", "add", "void", "remove"]
+    assert acts[0]["reason"] == "lunch"
+    assert acts[0]["user"]
+    assert "power cut" in podesta("league", "audit", file).stdout
+    shown = json.loads(podesta("league", "show", file, "--json").stdout)
+    assert {row["engine"] for row in shown["standings"]} == {"one", "third"}
+
+
+def _running(file: Path) -> bool:
+    with LedgerReader.open(file.with_suffix(".ledger")) as ledger:
+        return any(attempt.state == "running" for attempt in ledger.uncounted_attempts())
