@@ -8,12 +8,13 @@ import pytest
 from tests.arena.cli.command_line import podesta
 
 WORDS = ("--game", "bologna", "--tc", "none hang5m", "--seed", "tests", "--concurrency", "2")
+BOUNDS = ("--model", "logistic", "--elo1", "700")
 
 
 @pytest.mark.slow
 def test_a_test_of_two_engines_stops_by_itself_and_goes_on(tmp_path: Path) -> None:
     ledger = tmp_path / "x.ledger"
-    words = ("sprt", "greedy", "random", *WORDS, "--elo1", "200", "--ledger", str(ledger))
+    words = ("sprt", "greedy", "random", *WORDS, *BOUNDS, "--ledger", str(ledger))
     given_up = podesta(*words, "--max-deals", "2", "--json")
     assert given_up.returncode == 7, given_up.stderr
     lines = [json.loads(line) for line in given_up.stdout.splitlines()]
