@@ -136,8 +136,9 @@ class Swiss(Format):
             return f"all rounds are over{early}"
         if not rounds:
             return f"round 1 of {self._rounds} is to be paired"
-        tables = [past for past in rounds[-1] if past.label.endswith("/1")]
         byes = [past.engines[0] for past in rounds[-1] if past.pairing.table is None]
+        seated = [past for past in rounds[-1] if past.pairing.table is not None]
+        tables = [past for past in seated if past.label.endswith("/1")]
         who = ", ".join(" v ".join(names.get(e, e) for e in past.engines) for past in tables)
         sitting = f"; bye: {', '.join(names.get(e, e) for e in byes)}" if byes else ""
         return f"round {len(rounds)} of {self._rounds}: {who}{sitting}"

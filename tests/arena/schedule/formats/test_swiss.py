@@ -204,3 +204,11 @@ def test_a_history_of_something_else_is_refused(label: str) -> None:
 
 def _start(engines: int) -> History:
     return History((), frozenset(ids(engines)))
+
+
+def test_the_line_of_a_round_names_tables_and_byes_once() -> None:
+    field = field_of(5)
+    simulation = Simulation(Swiss(field, 2, 3, "abcde"), set(field.engines))
+    simulation.decide()
+    picture = simulation.format.picture(simulation.history(), {"e": "Eve"})
+    assert picture.progress == "round 1 of 3: a v c, b v d; bye: Eve"
