@@ -246,3 +246,20 @@ def test_a_misspelt_interpreter_is_told_how_it_is_written(tmp_path: Path, comman
 def test_braces_elsewhere_in_a_command_are_left_alone(tmp_path: Path) -> None:
     text = GOOD.replace("--level 3", "{level} {}")
     assert load(tmp_path, text).engines[0].written_command[-2:] == ("{level}", "{}")
+
+
+def test_whose_core_an_engine_may_think_on(tmp_path: Path) -> None:
+    plain = load(tmp_path, GOOD)
+    assert (plain.off_move, plain.pin_cpus) == (match_pb2.OFF_MOVE_ALLOW, "none")
+    cores = len(os.sched_getaffinity(0))
+    for written, meant in (("true", "worker"), ("false", "none"), ('"seat"', "seat")):
+        keys = f'deals = 5\noff_move = "freeze"\npin_cpus = {written}\nconcurrency = 1'
+        league = load(tmp_path, GOOD.replace("deals = 5", keys))
+        assert (league.off_move, league.pin_cpus) == (match_pb2.OFF_MOVE_FREEZE, meant)
+    keys = f'deals = 5\npin_cpus = "seat"\nconcurrency = {cores}'
+    [warning] = load(tmp_path, GOOD.replace("deals = 5", keys)).warnings
+    assert warning.startswith(f"league.pin_cpus: {cores} matches of 2 seats on {cores} cores")
+    wrong = GOOD.replace("deals = 5", 'deals = 5\noff_move = "freez"\npin_cpus = "seats"')
+    told = problems(tmp_path, wrong)
+    assert len(told) == 2
+    assert all("freeze" in one or '"seat"' in one for one in told)
