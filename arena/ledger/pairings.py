@@ -95,6 +95,10 @@ def _pairing(row: tuple[object, ...]) -> PairingRow:
     )
     if not len(made.identities) == len(made.engines) == len(set(made.engines)):
         raise LedgerUnreadableError(f"the ledger holds engines {made.engines} in one pairing")
+    if made.closing is not None:
+        for seats in made.closing.forfeited.values():
+            if not seats or max(seats) >= len(made.engines):
+                raise LedgerUnreadableError(f"the ledger holds seats {seats} that forfeited")
     return made
 
 

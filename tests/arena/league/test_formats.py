@@ -1,6 +1,7 @@
 """Leagues of every format: killed at any moment, with results in any order, they go on the same."""
 
 import hashlib
+import json
 import random
 import shutil
 from collections import Counter
@@ -478,6 +479,8 @@ def test_another_version_plays_on_and_the_former_one_keeps_its_tables(tmp_path: 
         "UPDATE pairing SET deal_index = 'x' WHERE place = 1",
         "UPDATE pairing SET closing = '[]' WHERE place = 1",
         """UPDATE pairing SET closing = '{"forfeited": {"m": ["x"]}, "unplayed": []}'""",
+        """UPDATE pairing SET closing = '{"forfeited": {"m": [7]}, "unplayed": []}'""",
+        """UPDATE pairing SET closing = '{"forfeited": {"m": []}, "unplayed": []}'""",
         """UPDATE pairing SET engines = '["a", "a"]' WHERE place = 1""",
         """UPDATE pairing SET engines = '["a"]', identities = '["a"]' WHERE place = 1""",
         "UPDATE pairing SET engines = (SELECT engines FROM pairing WHERE place = 1),"
@@ -581,3 +584,17 @@ def test_other_bounds_or_another_format_are_refused(tmp_path: Path) -> None:
     for changed in (replace_format(league, sprt=bounds), replace(league, format=FormatSettings())):
         with pytest.raises(LedgerMismatchError, match="other terms"):
             play(replace(changed, deals=12))
+
+
+def test_rosters_that_are_older_than_formats_are_round_robins(tmp_path: Path) -> None:
+    league = make_league(tmp_path, "abc")
+    play(league)
+    before = state_of(league)
+    with Ledger.open_for_upkeep(league.ledger) as ledger:
+        written = json.loads(ledger.meta("roster"))
+        del written["format"]
+        ledger.set_meta("roster", json.dumps(written).encode())
+    after = state_of(league)
+    assert after.roster == before.roster
+    assert after.results == before.results
+    assert "format" not in before.roster.terms
