@@ -232,7 +232,7 @@ def _freeze(
     if shared_cores(table.pin_cpus, slots=concurrency, seats=seats, cores=cores):
         warnings.append(
             f"league.pin_cpus: {concurrency} matches of {seats} seats on {cores} cores: some "
-            "engines share a core; fewer matches at once (concurrency) give each its own"
+            "engines share a core"
         )
     plies = 0 if hidden else DEFAULT_OPENING_PLIES
     return League(
