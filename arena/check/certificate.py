@@ -80,7 +80,7 @@ class Certificate:
 
     def page(self) -> str:
         """The page as plain text."""
-        heading = [f"Certificate of {self.engine}", ""]
+        heading = [f"Certificate of {printable(self.engine, _MOST_LINE)}", ""]
         facts = [f"{name:<12}{printable(text, _MOST_LINE)}" for name, text in self._facts()]
         steps = [line for result in self.results for line in _step_lines(result)]
         return "\n".join([*heading, *facts, "", *steps, ""])

@@ -28,6 +28,7 @@ from arena.match.engine_digest import engine_digest
 from arena.report.writing import write_whole
 from arena.terminal.check_view import CheckView, steps_table
 from arena.terminal.console import is_live, make_console
+from arena.terminal.printable import printable
 from referee.distribution import referee_version
 from referee.errors import VoidMatch
 from referee.launcher.confined import ConfinedLauncher
@@ -216,7 +217,8 @@ def _conclude(certificate: Certificate, output: Path | None, *, as_json: bool) -
     if as_json:
         write_json({"event": "certificate", **certificate.as_dict()})
     else:
-        make_console(sys.stdout).print(f"\n{certificate.engine}: {certificate.verdict}")
+        line = printable(f"{certificate.engine}: {certificate.verdict}")
+        make_console(sys.stdout).print(f"\n{line}", soft_wrap=True)
     if output is not None:
         write_whole(output, certificate.page().encode("utf-8", "backslashreplace"))
 

@@ -51,7 +51,7 @@ def engines(*modules: ModuleType) -> dict[str, Coroutine]:
         name: function
         for module in modules
         for name, function in inspect.getmembers(module, inspect.iscoroutinefunction)
-        if function.__module__ == module.__name__
+        if function.__module__ == module.__name__ and not name.startswith("_")
     }
 
 
