@@ -14,7 +14,7 @@ PROTO_READY := $(PROTO_VENV)/.ready
 PROTOS := $(shell cd proto && find podesta -name '*.proto' | sort)
 SERVICE_PROTOS := podesta/v1/engine.proto podesta/v1/lobby.proto podesta/v1/rules.proto
 
-.PHONY: help setup league test test-quick check lint types proto proto-drift proto-breaking bench perft clean
+.PHONY: bench-ledger help setup league test test-quick check lint types proto proto-drift proto-breaking bench perft clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -82,6 +82,9 @@ proto-drift: $(PROTO_READY)
 
 bench: $(READY) ## measure speed, as ratios within one run
 	$(PY) -m tests.bench
+
+bench-ledger: $(READY) ## measure a large ledger: make bench-ledger LEDGER=file, or one of 20,000 matches
+	$(PY) -m tests.bench.ledger_times $(LEDGER)
 
 clean: ## remove what the commands above made, but no league
 	rm -rf $(VENV) $(PROTO_VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

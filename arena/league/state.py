@@ -100,9 +100,9 @@ class LeagueState:
             ),
             suspensions=suspensions,
             strangers=frozenset(
-                tried.match_id
-                for tried in chain(others, results)
-                if not agenda.is_planned(tried.match_id)
+                match_id
+                for match_id in chain((a.match_id for a in others), counted)
+                if not agenda.is_planned(match_id)
             ),
             pairings=pairings,
             tables=tables,

@@ -10,6 +10,7 @@ from arena.match_text.times import time_text
 
 __all__ = ["DECIDERS", "match_text"]
 
+_RESULTS: dict[tuple[int, ...], str] = {(1, 2): "1-0", (2, 1): "0-1", (1, 1): "1/2-1/2"}
 _NAME_ENDS = '" '
 _VALUE_ENDS = '"'
 
@@ -82,7 +83,7 @@ def _result(record: record_pb2.MatchRecord) -> str:
         return "*"
     seats = record.outcome.seats
     placements = [seat.placement for seat in seats]
-    told = {(1, 2): "1-0", (2, 1): "0-1", (1, 1): "1/2-1/2"}.get(tuple(placements))
+    told = _RESULTS.get(tuple(placements))
     parts = [f"[%scores {' '.join(str(seat.score) for seat in seats)}]" if seats else "[%scores]"]
     if any(seat.tiebreaks for seat in seats):
         ties = ";".join(" ".join(map(str, seat.tiebreaks)) for seat in seats)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.errors import LedgerUnreadableError
 from arena.ledger import LedgerReader
 from tests.arena.cli.command_line import PODESTA, environment, podesta
 
@@ -48,10 +49,11 @@ def until(holds: Callable[[], bool], deadline_s: float = 60) -> None:
 
 def played(path: Path) -> int:
     ledger = path.with_suffix(".ledger")
-    if not ledger.exists():
+    try:
+        with LedgerReader.open(ledger) as reader:
+            return sum(1 for _ in reader.each_row())
+    except LedgerUnreadableError:  # it is being made
         return 0
-    with LedgerReader.open(ledger) as reader:
-        return sum(1 for _ in reader.each_row())
 
 
 def test_nothing_can_be_changed_before_anything_was_played(file: Path) -> None:
