@@ -20,14 +20,7 @@ from tests.zoo import answering, living, remembering, starting, talking
 
 WHOLE = "PODESTA_WHOLE_CHECKS"
 """Set, every engine of the zoo is walked as a process through all steps; some ten minutes."""
-STEPS = (
-    "ready",
-    "first-move",
-    "rejected",
-    "over-while-thinking",
-    "goodbye",
-    "referee-gone-thinking",
-)
+STEPS = ("first-move", "rejected", "over-while-thinking", "goodbye", "referee-gone-thinking")
 SHORT = CheckSettings(limit_us=1_000_000, control=parse_time_control("500ms/move"))
 NOT_SHARING = {"crashes_at_start", "has_a_wrong_token", "starts_slowly", "answers_late"}
 """They end their process, or really let time pass."""

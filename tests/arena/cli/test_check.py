@@ -19,7 +19,7 @@ from tests.arena.cli.command_line import (
     wait_for_line,
 )
 
-QUICK = ("--only", "first-move", "--only", "goodbye", "--isolation", "none")
+QUICK = ("--only", "goodbye-at-once", "--isolation", "none")
 ZOO = "{python} -m tests.zoo "
 
 
@@ -31,11 +31,11 @@ def test_an_engine_that_passes_has_its_certificate(tmp_path: Path) -> None:
     assert lines[0] == (
         "pass    hello                   starts, calls, and says Hello first of all, in time"
     )
-    assert lines[-1] == "random: PASSED: 5 passed; only a part was asked for"
+    assert lines[-1] == "random: PASSED: 4 passed; only a part was asked for"
     assert "\x1b" not in done.stdout
     assert all(line == line.rstrip() for line in lines)
     written = page.read_text(encoding="utf-8")
-    assert written.startswith("Certificate of random\n\nresult      PASSED: 5 passed")
+    assert written.startswith("Certificate of random\n\nresult      PASSED: 4 passed")
     assert "engine      random, version " in written
     [digest] = [line.split()[1] for line in written.splitlines() if line.startswith("digest")]
     assert len(digest) == 32
@@ -59,7 +59,7 @@ def test_an_engine_that_never_says_hello_has_a_status_of_its_own() -> None:
     assert done.returncode == 4
     assert "the process ended with exit status 1, hello was awaited" in done.stdout
     assert "stderr: no idea\\x1b" in done.stdout
-    assert done.stdout.count("\nuntried ") == 4
+    assert done.stdout.count("\nuntried ") == 3
 
 
 def test_json_lines() -> None:
@@ -123,11 +123,11 @@ def test_wrong_usage_is_told_and_nothing_is_tried(words: tuple[str, ...], told: 
 
 
 def test_on_a_terminal_the_running_step_is_shown() -> None:
-    with Terminal("check", "random", "--only", "first-move") as terminal:
+    with Terminal("check", "random", "--only", "games") as terminal:
         assert terminal.wait() == 0
         shown = terminal.text
-    assert "4 of 4  first-move" in shown
-    assert "random: PASSED: 4 passed" in shown
+    assert "3 of 3  games" in shown
+    assert "random: PASSED: 3 passed" in shown
 
 
 def test_ctrl_c_leaves_nothing_behind() -> None:
