@@ -113,8 +113,7 @@ def _behind_landlock(command: EngineCommand) -> EngineCommand:
         if command.scratch:
             _give(user, command.scratch)
     environment = _inner_environment(command.environment, scratch, user=False)
-    walls = replace(
-        _outer_limits(command),
+    walls = _outer_limits(command)._replace(
         landlock=True,
         shown=view.read_only,
         readable=(*_LANDLOCK_READABLE, *_LANDLOCK_DEVICES),
@@ -247,11 +246,11 @@ def _view(command: EngineCommand, user: int | None) -> FileView:
     shown = view.read_only[len(system) :]
     check_open(view.program)
     parts = readable_parts(shown)
-    links = [path for path in parts if os.path.islink(path) and path not in shown]
+    links = [path for path in parts if Path(path).is_symlink() and path not in shown]
     return replace(
         view,
         read_only=(*system, *(path for path in parts if path not in links)),
-        links=(*view.links, *((path, os.readlink(path)) for path in links)),
+        links=(*view.links, *((path, str(Path(path).readlink())) for path in links)),
         empty=(view.directory,),
     )
 

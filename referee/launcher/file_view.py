@@ -196,7 +196,9 @@ def _outermost(paths: Iterable[Path], covered: Iterable[str]) -> list[Path]:
 
 
 def _within(path: Path, other: Path) -> bool:
-    return path == other or other in path.parents
+    # A tenth of what `parents` take; this is done some hundred times a start.
+    inner, outer = str(path), str(other)
+    return inner == outer or inner.startswith(outer if outer.endswith("/") else f"{outer}/")
 
 
 def _hides(hidden: Path, path: Path) -> bool:

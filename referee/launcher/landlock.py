@@ -10,9 +10,9 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 __all__ = ["LandlockError", "LandlockRules", "landlock_abi", "probe_landlock", "restrict_self"]
 
@@ -39,8 +39,7 @@ class LandlockError(OSError):
     """The kernel did not do what was asked of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class LandlockRules:
+class LandlockRules(NamedTuple):
     """What stays allowed. Paths that do not exist are passed over."""
 
     readable: tuple[str, ...] = ()

@@ -4,15 +4,13 @@ Only the standard library, since the keeper of an engine imports it.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 __all__ = ["NO_WALLS", "Walls"]
 
 
-@dataclass(frozen=True, slots=True)
-class Walls:
-    """See the module."""
+class Walls(NamedTuple):
+    """See the module. No dataclass: the keeper would load `inspect` for it at every start."""
 
     open_files: int | None = None
     """RLIMIT_NOFILE."""
@@ -46,7 +44,7 @@ class Walls:
 
     def to_order(self) -> dict[str, Any]:
         """As it stands in the order to a keeper."""
-        return asdict(self)
+        return self._asdict()
 
     @classmethod
     def of_order(cls, order: Mapping[str, Any]) -> Self:
