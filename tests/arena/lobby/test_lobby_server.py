@@ -313,10 +313,9 @@ def test_guessing_is_slowed_down_and_locks_nobody_out(
 ) -> None:
     async def test(lobby: Lobby) -> None:
         token = lobby.tokens.add("towers", Role.ENGINE, None, NOW)
-        channel = await lobby.channel()
-        method: Any = channel.stream_stream(WAIT_METHOD)
+        method: Any = (await lobby.channel()).unary_stream(WAIT_METHOD)
         codes = [
-            (await refusal(method(metadata=(("authorization", f"Bearer {number}"),))))[0]
+            (await refusal(method(REQUEST, metadata=(("authorization", f"Bearer {number}"),))))[0]
             for number in range(MOST_A_MINUTE + 5)
         ]
         assert set(codes[:MOST_A_MINUTE]) == {grpc.StatusCode.UNAUTHENTICATED}
