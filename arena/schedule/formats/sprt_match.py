@@ -8,6 +8,7 @@ same at any concurrency.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import isfinite
 from operator import is_
 from typing import Any
@@ -184,7 +185,7 @@ class _Seen:
     @classmethod
     def nothing(cls, test: Sprt, matches: int) -> "_Seen":
         counts = [0] * (2 * matches + 1)
-        return cls([], counts, test.state(ScoreCounts(tuple(counts), matches)))
+        return cls([], counts, _state(test, tuple(counts)))
 
     def add(self, past: PastPairing, halves: int | None, test: Sprt) -> None:
         self.pairings.append(past)
@@ -194,8 +195,13 @@ class _Seen:
             self.later += 1
         else:
             self.counts[halves] += 1
-            scores = ScoreCounts(tuple(self.counts), len(self.counts) // 2)
-            self.state = test.state(scores)
+            self.state = _state(test, tuple(self.counts))
+
+
+# Whoever goes through the same deals again need not solve anew.
+@lru_cache(maxsize=10_000)
+def _state(test: Sprt, counts: tuple[int, ...]) -> SprtState:
+    return test.state(ScoreCounts(counts, len(counts) // 2))
 
 
 def _progress_text(progress: SprtProgress, *, over: bool) -> str:

@@ -112,7 +112,7 @@ def test_the_order_in_which_engines_are_named_says_nothing(case: Case) -> None:
 
 @every_adaptive
 @given(seed=st.integers(0, 2**32), at_once=st.integers(1, 5))
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=4, deadline=None)
 def test_a_history_decides_alone(case: Case, seed: int, at_once: int) -> None:
     """Whoever has the same history decides the same, however and wherever it came about."""
     chosen = random.Random(seed)
@@ -137,7 +137,7 @@ def test_a_history_decides_alone(case: Case, seed: int, at_once: int) -> None:
 
 @every_adaptive
 @given(seed=st.integers(0, 2**32), at_once=st.integers(2, 6))
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=4, deadline=None)
 def test_no_order_of_arrival_changes_what_waits_for_rounds(
     case: Case, seed: int, at_once: int
 ) -> None:
@@ -154,7 +154,7 @@ def test_no_order_of_arrival_changes_what_waits_for_rounds(
 
 @every_adaptive
 @given(seed=st.integers(0, 2**32), gone=st.sampled_from("abcdef"), when=st.integers(0, 6))
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=4, deadline=None)
 def test_who_is_suspended_is_sent_to_no_table_any_more(
     case: Case, seed: int, gone: str, when: int
 ) -> None:
