@@ -21,10 +21,10 @@ subprocess.Popen(spin, start_new_session=True)
 """
 FORKS = """
 import os, select, signal
-for _ in range(400):
+for _ in range(3_000):
     if os.fork() == 0:
         signal.pause()
-    select.select([], [], [], 0.001)
+    select.select([], [], [], 0.01)
 signal.pause()
 """
 
