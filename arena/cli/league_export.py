@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import IO
@@ -10,13 +10,16 @@ from typing import IO
 import click
 from podesta.v1 import record_pb2
 
+from arena.cli.exit_status import ExitStatus
 from arena.cli.failures import say
 from arena.cli.json_lines import message_json
 from arena.cli.league_source import open_ledger
+from arena.cli.nearest_choice import NearestChoice
 from arena.league.export import export_records, export_results, open_records
 from arena.league.state import LeagueState
-from arena.ledger import LedgerReader
+from arena.ledger import LedgerReader, MatchResult
 from arena.match_text import match_text
+from referee.errors import RecordError
 
 __all__ = ["export"]
 
@@ -40,8 +43,8 @@ In games with hidden cards only deals whose matches are all committed are
 written: their records tell the cards.
 
 \b
-Exit status: 0; 2 no such league, or nothing to write; 6 the ledger can't be
-read or the disk can't be written.
+Exit status: 0; 1 records that can't be trusted were left out; 2 no such league,
+or nothing to write; 6 the ledger can't be read or the disk can't be written.
 """
 
 
@@ -51,7 +54,7 @@ read or the disk can't be written.
     "-f",
     "--format",
     "form",
-    type=click.Choice(["json", "text", "records", "csv", "results"]),
+    type=NearestChoice(["json", "text", "records", "csv", "results"]),
     default="json",
     show_default=True,
     help="What is written; see below.",
@@ -63,21 +66,32 @@ def export(league: Path, form: str, output: Path | None) -> int:
         raise click.UsageError("--format records needs a directory: --output DIRECTORY")
     with open_ledger(league) as ledger:
         state = LeagueState.of(ledger)
-        held_back = len(state.results)
+        problems: list[str] = []
+
+        def broken(result: MatchResult, error: RecordError) -> None:
+            problems.append(f"{ledger.path}: match {result.number}: {error}; it is left out")
+
         if form == "records" and output is not None:
-            written = export_records(ledger, state, output)
+            written = export_records(ledger, state, output, broken=broken)
         else:
-            written = _write_stream(ledger, state, form, output)
-        held_back -= written
+            written = _write_stream(ledger, state, form, output, broken)
+        held_back = len(state.results) - written - len(problems)
+    say(*problems)
     if held_back:
         say(f"{held_back} matches are held back: other matches of their deals are to be played")
     if not written:
         say("there is no match to write")
-        return 2
-    return 0
+        return ExitStatus.USAGE
+    return ExitStatus.DIFFERENT if problems else ExitStatus.OK
 
 
-def _write_stream(ledger: LedgerReader, state: LeagueState, form: str, output: Path | None) -> int:
+def _write_stream(
+    ledger: LedgerReader,
+    state: LeagueState,
+    form: str,
+    output: Path | None,
+    broken: Callable[[MatchResult, RecordError], None],
+) -> int:
     with ExitStack() as stack:
         stream: IO[str] = sys.stdout
         if output is not None:
@@ -85,7 +99,7 @@ def _write_stream(ledger: LedgerReader, state: LeagueState, form: str, output: P
         if form == "csv" or form == "results":
             return export_results(state, stream, "csv" if form == "csv" else "jsonl")
         written = 0
-        for text in _texts(open_records(ledger, state), form):
+        for text in _texts(open_records(ledger, state, broken), form):
             stream.write(text)
             written += 1
         return written

@@ -6,16 +6,18 @@ hold every card.
 
 import csv
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Literal
 
 from google.protobuf.json_format import MessageToJson
 from podesta.v1 import game_pb2, record_pb2
 
+from arena.league.checked_record import checked_record
 from arena.league.state import LeagueState
 from arena.ledger import LedgerReader, MatchResult
-from referee.record_file import decode_record, write_record
+from referee.errors import RecordError
+from referee.record_file import write_record
 
 __all__ = ["RESULT_COLUMNS", "export_records", "export_results", "open_records"]
 
@@ -38,20 +40,30 @@ RESULT_COLUMNS = (
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
+def _raise(_: MatchResult, error: RecordError) -> None:
+    raise error
+
+
 def open_records(
-    ledger: LedgerReader, state: LeagueState
+    ledger: LedgerReader,
+    state: LeagueState,
+    broken: Callable[[MatchResult, RecordError], None] = _raise,
 ) -> Iterator[tuple[MatchResult, record_pb2.MatchRecord]]:
     """Every record that may be told, in the order of commits.
 
-    Raises LedgerError, or RecordError where a record is damaged.
+    `broken` is told of each record that is damaged, or is not the one that was committed, and the
+    next is read on; without it RecordError is raised. Raises LedgerError.
     """
     closed = state.closed_deals() if state.roster.hidden else None
     for result in state.results:
         if closed is not None and result.deal_id not in closed:
             continue
-        content = ledger.record(result.match_id, result.attempt)
-        if content is not None:
-            yield result, decode_record(content)
+        try:
+            record = checked_record(ledger, result)
+        except RecordError as error:
+            broken(result, error)
+            continue
+        yield result, record
 
 
 def export_records(
@@ -59,15 +71,16 @@ def export_records(
     state: LeagueState,
     directory: Path,
     form: Literal["binary", "json"] = "binary",
+    broken: Callable[[MatchResult, RecordError], None] = _raise,
 ) -> int:
     """Write a file a match into a directory, made where it is missing; returns how many.
 
-    Files are named by the order of commits and the match id. Raises OSError where the disk
-    refuses.
+    Files are named by the order of commits and the match id. `broken` as in `open_records`. Raises
+    OSError where the disk refuses.
     """
     directory.mkdir(parents=True, exist_ok=True)
     written = 0
-    for result, record in open_records(ledger, state):
+    for result, record in open_records(ledger, state, broken):
         stem = f"{result.number:07d}-{_file_name(result.match_id)}"
         if form == "binary":
             write_record(directory / f"{stem}.record", record)

@@ -5,13 +5,16 @@ under the same ids. The result that is here first counts; one that comes second 
 told. Merging again, or a ledger with itself, changes nothing.
 """
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from arena.errors import ActRefusedError
+from arena.league.checked_record import checked_content
 from arena.league.roster import Roster
-from arena.ledger import AttemptState, EndedTry, Ledger, LedgerReader
+from arena.ledger import AttemptState, EndedTry, Ledger, LedgerReader, MatchResult
+from referee.errors import RecordError
 
 __all__ = ["Merged", "merge_ledger"]
 
@@ -27,6 +30,8 @@ class Merged:
     others: int = 0
     known: int = 0
     second: list[str] = field(default_factory=list)
+    damaged: list[str] = field(default_factory=list)
+    """Matches whose record can't be read, or is not the one that was committed."""
     broken: int = 0
     """Results of hidden deals that were dealt anew on the other machine."""
 
@@ -41,6 +46,11 @@ class Merged:
             parts.append(
                 f"{len(self.second)} conflict with a result that was here first and do not count: "
                 f"{listed}{more}"
+            )
+        if self.damaged:
+            parts.append(
+                f"{len(self.damaged)} with a record that can't be trusted are left out: "
+                f"{self.damaged[0]}"
             )
         if self.broken:
             parts.append(f"{self.broken} are of deals that were dealt anew and do not count")
@@ -96,7 +106,7 @@ def merge_ledger(ledger: Ledger, other: LedgerReader) -> Merged:
 
 
 def _check_same(ledger: Ledger, other: LedgerReader) -> None:
-    if ledger.path.resolve() == other.path.resolve():
+    if os.path.realpath(ledger.path) == os.path.realpath(other.path):
         raise ActRefusedError(f"{other.path}: this is the ledger itself")
     for key, what in (("secret", "seed"), ("terms", "terms")):
         if ledger.meta(key) != other.meta(key):
@@ -128,6 +138,10 @@ def _taken(
         if counts:
             merged.known += 1
         return None
+    problem = _damage(ended) if counts else ""
+    if problem:
+        merged.damaged.append(f"{ended.match_id[:10]}: {problem}")
+        return None
     if counts and ended.match_id in counted:
         merged.second.append(ended.match_id)
         ledger.keep_duplicate(ended, source)
@@ -138,3 +152,16 @@ def _taken(
         return None
     # Here it came to nothing under this number; there it was played.
     return replace(ended, attempt=last[ended.match_id] + 1)
+
+
+def _damage(ended: EndedTry) -> str:
+    if ended.summary is None:
+        return "it has no result"
+    result = MatchResult(
+        ended.match_id, ended.attempt, ended.deal_id, ended.engines, 0, ended.summary
+    )
+    try:
+        checked_content(ended.content, result)
+    except RecordError as error:
+        return str(error)
+    return ""

@@ -15,9 +15,9 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
 from itertools import islice
 
+from arena.league.checked_record import checked_content
 from arena.ledger import MatchResult
 from arena.pages.replay_payload import ReplayPayload, SharedData, replay_payload
-from arena.report.record_reading import checked_content
 from referee.errors import RecordError
 
 __all__ = ["Stored", "payloads"]

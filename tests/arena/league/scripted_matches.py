@@ -112,7 +112,9 @@ def void(spec: match_pb2.MatchSpec, reason: str = "out of memory") -> record_pb2
 
 def _started(spec: match_pb2.MatchSpec) -> record_pb2.MatchRecord:
     digest = hashlib.sha256(spec.seed).digest()[:16]
-    return record_pb2.MatchRecord(format=RECORD_FORMAT, spec=spec, initial_digest=digest)
+    return record_pb2.MatchRecord(
+        format=RECORD_FORMAT, spec=spec, initial_digest=digest, kinds=["take"]
+    )
 
 
 class Fakes:
