@@ -79,6 +79,11 @@ class Stage:
             pass
 
     def close(self) -> None:
+        # One that is forked between a look and the death of its parent would be left behind.
+        if self._process.poll() is None:
+            self.still.freeze()
+        if self._group is not None:
+            self._group.kill()
         while self._process.poll() is None:
             kill_all(self.processes()[::-1])
 
