@@ -75,7 +75,7 @@ def text(files: tuple[Path, ...], output: Path | None) -> int:
         for path in files:
             secret = open_deals(path) if is_ledger(path) else frozenset()
             for stored in stored_records(path):
-                if stored.record is None:
+                if stored.record is None or stored.problem:
                     say(stored.problem)
                     unreadable += 1
                 elif stored.record.spec.deal_id in secret:

@@ -9,8 +9,9 @@ import click
 from podesta.v1 import record_pb2
 
 from arena.errors import LedgerError
+from arena.league.checked_record import checked_content
 from arena.league.state import LeagueState
-from arena.ledger import AttemptState, LedgerReader
+from arena.ledger import AttemptState, LedgerReader, MatchResult
 from referee.errors import RecordError
 from referee.record_file import decode_record, read_record
 
@@ -28,7 +29,10 @@ _SQLITE_MAGIC = b"SQLite format 3\0"
 
 @dataclass(frozen=True, slots=True)
 class StoredRecord:
-    """One record, or why it can't be read; `label` says where it is kept."""
+    """One record, or why it can't be read; `label` says where it is kept.
+
+    With a record, `problem` says that it is not the one that its ledger committed.
+    """
 
     label: str
     record: record_pb2.MatchRecord | None
@@ -74,14 +78,22 @@ def stored_records(path: Path) -> Iterator[StoredRecord]:
         return
     try:
         with closing(LedgerReader.open(path)) as ledger:
-            for result, content in ledger.records():
+            for result in ledger.each_result():
                 label = f"{path}: match {result.match_id}"
-                try:
-                    yield StoredRecord(label, decode_record(content))
-                except RecordError as error:
-                    yield StoredRecord(label, None, f"{label}: {error}")
+                content = ledger.record(result.match_id, result.attempt)
+                yield _stored(label, content, result)
     except LedgerError as error:
         yield StoredRecord(str(path), None, str(error))
+
+
+def _stored(label: str, content: bytes | None, result: MatchResult) -> StoredRecord:
+    problem, record = "", None
+    try:
+        record = decode_record(content) if content is not None else None
+        checked_content(content, result)
+    except RecordError as error:
+        problem = f"{label}: {error}"
+    return StoredRecord(label, record, problem)
 
 
 def find_record(file: Path, match_id: str | None) -> record_pb2.MatchRecord:

@@ -114,7 +114,7 @@ def _check(stored: StoredRecord, count: _Count, *, as_json: bool) -> None:
         count.unreadable += 1
         problems = [stored.problem]
     else:
-        problems = verify_record(stored.record)
+        problems = [*filter(None, [stored.problem]), *verify_record(stored.record)]
         count.good += not problems
         count.different += bool(problems)
     if as_json:
