@@ -50,7 +50,7 @@ def edited(**changes: Any) -> Callable[[bytes], bytes]:
     return change
 
 
-UNREADABLE = {
+UNREADABLE: dict[str, tuple[Callable[[Path], None], str]] = {
     "half": (lambda path: change_bytes(path, lambda b: b[: len(b) // 2]), "damaged or truncated"),
     "a page short": (lambda path: change_bytes(path, lambda b: b[:-4096]), "damaged or truncated"),
     "a text": (lambda path: change_bytes(path, lambda _: b"[league]\n" * 500), "is no ledger|TOML"),
