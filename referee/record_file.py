@@ -5,8 +5,6 @@ checksum) around the protobuf bytes of the MatchRecord. Bytes from outside are h
 unpacked beyond a bound.
 """
 
-import os
-import secrets
 import sys
 from pathlib import Path
 
@@ -15,6 +13,7 @@ from podesta.v1 import record_pb2
 
 from referee.errors import RecordError
 from referee.record_builder import RECORD_FORMAT
+from referee.whole_file import whole_file
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -75,22 +74,8 @@ def write_record(path: Path, record: record_pb2.MatchRecord) -> None:
     Raises OSError where the disk refuses; a file that was there is then as it was.
     """
     data = encode_record(record)
-    if path.exists() and not path.is_file():
-        with path.open("wb") as special:
-            special.write(data)
-        return
-    place = path.resolve() if path.is_symlink() else path
-    new = place.parent / f".{place.name[:40]}.{secrets.token_hex(4)}.new"
-    try:
-        with new.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(place)
-    except BaseException:
-        new.unlink(missing_ok=True)
-        raise
-    _sync_directory(place.parent)
+    with whole_file(path) as file:
+        file.write(data)
 
 
 def read_record(path: Path) -> record_pb2.MatchRecord:
@@ -121,11 +106,3 @@ def _unpack(frame: bytes) -> bytes:
     if unpacker.unused_data:
         raise RecordError("the record is damaged: something stands behind its end")
     return raw
-
-
-def _sync_directory(directory: Path) -> None:
-    descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -20,6 +20,8 @@ from arena.cli.failures import say
 from arena.cli.game_options import find_game
 from arena.cli.json_lines import write_json
 from arena.cli.match_words import ENGINE_HELP
+from arena.cli.nearest_choice import NearestChoice
+from arena.cli.output_place import check_place
 from arena.cli.usage_problems import UsageProblems
 from arena.cli.whole_number import WholeNumber
 from arena.config.isolation import IsolationSettings, confine, settle
@@ -103,7 +105,7 @@ certificate could not be written; 130 interrupted.
 )
 @click.option(
     "--isolation",
-    type=click.Choice([AUTO, *LADDER, "none"]),
+    type=NearestChoice([AUTO, *LADDER, "none"]),
     default=AUTO,
     show_default=True,
     help="How the engine is kept apart; auto takes the best that works here.",
@@ -156,8 +158,8 @@ def check(
     control = problems.attempt(lambda: parse_time_control(time_text))
     limit_us = problems.attempt(lambda: _limit_us(timeout))
     kept_apart = problems.attempt(lambda: settle(IsolationSettings(isolation)))
-    if output is not None and not output.parent.is_dir():
-        problems.add(f"--output: there is no directory {output.parent}")
+    if output is not None:
+        problems.attempt(lambda: check_place(output, "--output"))
     if (
         problems
         or engine is None

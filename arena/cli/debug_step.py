@@ -14,8 +14,10 @@ from rich.text import Text
 from arena.cli.debug_trace import ask_for_match, default_folder
 from arena.cli.exit_status import ExitStatus
 from arena.cli.failures import say
+from arena.cli.finite_range import FiniteRange
 from arena.cli.match_status import status_of
 from arena.cli.match_words import ENGINE_HELP, match_words
+from arena.cli.output_place import check_place
 from arena.cli.usage_problems import UsageProblems
 from arena.cli.whole_number import WholeNumber
 from arena.debug.breakpoints import Breakpoints
@@ -74,7 +76,7 @@ def _words(command: _F) -> _F:
         click.option(
             "--break-swing",
             metavar="X",
-            type=click.FloatRange(min=0, min_open=True),
+            type=FiniteRange(min=0, max=1e9, min_open=True),
             help="Stop when a bot's evaluation changes by X from move to move.",
         ),
         click.option(
@@ -126,7 +128,9 @@ def _play(
 ) -> int:
     problems = UsageProblems()
     spec = ask_for_match(problems, words)
-    if spec is None:
+    if record_file is not None:
+        problems.attempt(lambda: check_place(record_file, "--record"))
+    if problems or spec is None:
         raise problems.error(ctx)
     folder = folder or default_folder(spec)
     breakpoints = Breakpoints(plies=set(plies), on_fault=break_fault, swing=break_swing)

@@ -15,7 +15,8 @@ from arena.cli.json_lines import write_json
 from arena.cli.match_json import result_json
 from arena.cli.match_status import status_of
 from arena.cli.match_words import ENGINE_HELP, MatchWords, match_words
-from arena.cli.message_options import MessagePrinter, message_options, read_filter
+from arena.cli.message_options import MessagePrinter, check_seats, message_options, read_filter
+from arena.cli.output_place import check_place
 from arena.cli.usage_problems import UsageProblems
 from arena.debug.live_match import LiveMatch, transcript_files
 from arena.debug.said import Said, SaidReader
@@ -97,7 +98,11 @@ def trace(
     """
     problems = UsageProblems()
     spec = ask_for_match(problems, words)
+    if spec is not None:
+        check_seats(problems, seen_seats, range(len(spec.engines)))
     wanted = read_filter(problems, seen_seats, direction, kinds, plies, grep)
+    if record_file is not None:
+        problems.attempt(lambda: check_place(record_file, "--record"))
     if problems or spec is None:
         raise problems.error(ctx)
     folder = folder or default_folder(spec)
@@ -148,6 +153,9 @@ def show(
         raise problems.error(ctx)
     transcript = read_transcript(file)
     header = transcript.header
+    check_seats(problems, seen_seats, [header.seat])
+    if problems:
+        raise problems.error(ctx)
     if header.game in game_names():
         load_game(header.game)  # so that its messages can be read
     names = [""] * header.seat + [header.engine] if header.seat < _MOST_SEATS else [header.engine]

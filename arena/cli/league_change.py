@@ -1,6 +1,7 @@
 """Commands that change a league: engines, results, ledgers, and how the running one goes on."""
 
 import getpass
+import os
 import socket
 import time
 from pathlib import Path
@@ -83,7 +84,7 @@ def add(league: Path, engine: str, engine_id: str | None, reason: str) -> None:
     ENGINE.TOML has the keys of an [[engine]]; built-in engines go by their name (random, greedy).
     """
     if engine.endswith(".toml"):
-        path = Path(engine).resolve()
+        path = Path(os.path.realpath(engine))
         table, directory, own = read_toml(path), str(path.parent), True
     elif engine in built_in_engines():
         table = {"name": engine, "command": ["{python}", "-m", f"engines.{engine}"]}
@@ -148,7 +149,7 @@ def merge(league: Path, ledgers: tuple[Path, ...], reason: str) -> None:
 
     Of two results of one match the one that is here first counts; the other is kept aside and told.
     """
-    paths = tuple(str(path.resolve()) for path in ledgers)
+    paths = tuple(os.path.realpath(path) for path in ledgers)
     _do(league, Merge(**_who(), reason=reason, ledgers=paths))
 
 

@@ -14,6 +14,8 @@ from arena.cli.failures import say
 from arena.cli.match_json import JsonWatcher
 from arena.cli.match_status import status_of
 from arena.cli.match_words import ENGINE_HELP, MatchWords, match_words
+from arena.cli.nearest_choice import NearestChoice
+from arena.cli.output_place import check_place
 from arena.cli.usage_problems import UsageProblems
 from arena.cli.whole_number import WholeNumber
 from arena.executors.local import LocalExecutor
@@ -61,7 +63,7 @@ record could not be written; 130 interrupted. Of several matches the gravest.
 @click.option(
     "--pin",
     "pinning",
-    type=click.Choice([way.value for way in Pinning]),
+    type=NearestChoice([way.value for way in Pinning]),
     default=Pinning.NONE.value,
     show_default=True,
     help="Bind the match to one core (worker), or each engine to a core of its own (seat).",
@@ -104,8 +106,7 @@ def _record_files(file: Path | None, games: int) -> dict[int, Path]:
     """Files by the number of the match; refused now rather than after an hour of play."""
     if file is None:
         return {}
-    if not file.parent.is_dir():
-        raise click.BadParameter(f"there is no directory {file.parent}", param_hint="--record")
+    check_place(file, "--record")
     if games == 1:
         return {1: file}
     return {

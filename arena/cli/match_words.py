@@ -10,6 +10,7 @@ from podesta.v1 import match_pb2
 from arena.cli.failures import say
 from arena.cli.game_options import find_game, game_option, read_game_options
 from arena.cli.limit_words import parse_limits
+from arena.cli.nearest_choice import NearestChoice
 from arena.cli.usage_problems import UsageProblems
 from arena.cli.whole_number import WholeNumber
 from arena.config.isolation import IsolationError, IsolationSettings, confine, settle
@@ -49,14 +50,14 @@ def match_words(command: _F) -> _F:
         ),
         click.option(
             "--isolation",
-            type=click.Choice([AUTO, *LEVELS]),
+            type=NearestChoice([AUTO, *LEVELS]),
             default=AUTO,
             show_default=True,
             help="How engines are kept apart; auto takes the best that works here.",
         ),
         click.option(
             "--off-move",
-            type=click.Choice([*_OFF_MOVES]),
+            type=NearestChoice([*_OFF_MOVES]),
             default="allow",
             show_default=True,
             help="May engines think while they are not to move? freeze stops them meanwhile.",
@@ -73,7 +74,7 @@ def match_words(command: _F) -> _F:
         ),
         click.option(
             "--fault-rule",
-            type=click.Choice(["stand-in", "end"]),
+            type=NearestChoice(["stand-in", "end"]),
             default="stand-in",
             show_default=True,
             help="With three or more seats: who replaces an engine at fault.",

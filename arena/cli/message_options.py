@@ -10,6 +10,7 @@ import click
 from rich.console import Console
 
 from arena.cli.json_lines import write_json
+from arena.cli.nearest_choice import NearestChoice
 from arena.cli.usage_problems import UsageProblems
 from arena.cli.whole_number import WholeNumber
 from arena.debug.message_filter import MessageFilter, parse_plies
@@ -17,7 +18,7 @@ from arena.debug.message_text import message_fields, message_line, message_lines
 from arena.debug.said import KINDS, Said
 from arena.terminal.console import make_console
 
-__all__ = ["MessagePrinter", "message_options", "read_filter"]
+__all__ = ["MessagePrinter", "check_seats", "message_options", "read_filter"]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -46,7 +47,7 @@ def message_options(command: _F) -> _F:
         click.option(
             "--said-by",
             "direction",
-            type=click.Choice(["engine", "referee", "both"]),
+            type=NearestChoice(["engine", "referee", "both"]),
             default="both",
             show_default=True,
             help="Only what engines say, or what the referee says.",
@@ -80,6 +81,14 @@ def read_filter(
         plies=problems.attempt(lambda: parse_plies(plies)) if plies else None,
         pattern=problems.attempt(lambda: _read_pattern(grep)) if grep else None,
     )
+
+
+def check_seats(problems: UsageProblems, seats: Sequence[int], known: Sequence[int]) -> None:
+    """Notes a seat that can't be shown: of nobody in the match, or in a transcript of another."""
+    if wrong := [seat for seat in seats if seat not in known]:
+        first, last = known[0], known[-1]
+        there = f"are seats {first} to {last}" if first < last else f"is seat {first} alone"
+        problems.add(f"--seat: there {there}, not {wrong[0]}")
 
 
 def _read_kinds(kinds: str | None) -> frozenset[str]:

@@ -16,6 +16,7 @@ from arena.cli.league_json import format_json
 from arena.cli.league_run import play_league
 from arena.cli.league_show import print_format
 from arena.cli.match_words import ENGINE_HELP
+from arena.cli.nearest_choice import NearestChoice
 from arena.cli.usage_problems import UsageProblems
 from arena.cli.whole_number import WholeNumber
 from arena.config.loading import build_league
@@ -61,10 +62,18 @@ Exit status: 0 H1 is accepted, A is better; 1 H0 is accepted; 2 wrong usage;
 @click.argument("base", metavar="B")
 @click.option("-g", "--game", "game_name", required=True, metavar="GAME", help="What is played.")
 @click.option(
-    "--elo0", type=float, default=0.0, show_default=True, help="H0: A is at most so much better."
+    "--elo0",
+    type=FiniteRange(),
+    default=0.0,
+    show_default=True,
+    help="H0: A is at most so much better.",
 )
 @click.option(
-    "--elo1", type=float, default=10.0, show_default=True, help="H1: A is at least so much better."
+    "--elo1",
+    type=FiniteRange(),
+    default=10.0,
+    show_default=True,
+    help="H1: A is at least so much better.",
 )
 @click.option(
     "--alpha",
@@ -82,7 +91,7 @@ Exit status: 0 H1 is accepted, A is better; 1 H0 is accepted; 2 wrong usage;
 )
 @click.option(
     "--model",
-    type=click.Choice(["normalized", "logistic"]),
+    type=NearestChoice(["normalized", "logistic"]),
     default="normalized",
     show_default=True,
     help="The unit of elo0 and elo1.",

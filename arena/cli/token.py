@@ -10,6 +10,7 @@ from rich.table import Table
 
 from arena.cli.json_lines import write_json
 from arena.cli.lazy_group import HelpfulGroup
+from arena.cli.nearest_choice import NearestChoice
 from arena.terminal.console import make_console
 from arena.tokens.expiry import ExpiryError, parse_expiry
 from arena.tokens.token import NAME_PATTERN, Role, Token
@@ -93,7 +94,7 @@ class _Name(click.types.StringParamType):
 @click.argument("name", type=_Name())
 @click.option(
     "--role",
-    type=click.Choice([role.value for role in Role]),
+    type=NearestChoice([role.value for role in Role]),
     default=Role.ENGINE.value,
     show_default=True,
     help="What its bearer may do.",

@@ -93,7 +93,7 @@ def check_engine(
             problems.add(f"{key}.command", str(error))
     place = None
     if table.directory is not None:
-        place = (directory / table.directory).resolve()
+        place = Path(os.path.realpath(directory / table.directory))
         if not place.is_dir():
             problems.add(f"{key}.directory", f"there is no directory {place}")
     if command and (place is None or place.is_dir()):

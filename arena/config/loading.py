@@ -78,7 +78,7 @@ def build_league(
     `path` is where relative paths start from, and what problems name; see `load_league`.
     """
     problems = Problems(path)
-    directory = path.resolve().parent
+    directory = Path(os.path.realpath(path)).parent
     for key in document:
         if key not in _KEYS:
             problems.add(key, "unknown key", nearest(key, _KEYS))
@@ -105,7 +105,7 @@ def build_league(
         settings = _check_together(table, game, engines, problems)
     if problems.found or table is None or game is None or settings is None:
         raise ConfigError(problems.found)
-    frozen = _freeze(path.resolve(), table, game, options, tuple(engines), settings)
+    frozen = _freeze(Path(os.path.realpath(path)), table, game, options, tuple(engines), settings)
     return replace(frozen, lobby=lobby)
 
 

@@ -1,5 +1,6 @@
 """Opening a ledger file: what is no ledger, or a damaged one, is refused with a reason."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -81,7 +82,7 @@ def open_reader(path: Path) -> sqlite3.Connection:
     if not path.is_file():
         raise LedgerUnreadableError(f"{path}: there is no such ledger")
     _check_header(path)
-    address = f"{path.resolve().as_uri()}?mode=ro"
+    address = f"{Path(os.path.realpath(path)).as_uri()}?mode=ro"
     connection = sqlite3.connect(address, uri=True, isolation_level=None)
     try:
         try:

@@ -1,5 +1,6 @@
 """An engine described in a TOML file of its own, with the keys of a league's [[engine]]."""
 
+import os
 from pathlib import Path
 
 from podesta.v1 import match_pb2
@@ -19,7 +20,7 @@ __all__ = ["read_engine_entry", "read_engine_file"]
 def read_engine_entry(path: Path) -> EngineEntry:
     """Read and check one engine. Raises ConfigError with all problems of the file at once."""
     problems = Problems(path)
-    directory = path.resolve().parent
+    directory = Path(os.path.realpath(path)).parent
     engine = None
     try:
         table = EngineTable.model_validate(read_toml(path))
@@ -44,7 +45,7 @@ def read_engine_file(path: Path) -> match_pb2.EngineSpec:
     Relative paths start at the file; without a `directory` the engine is started there.
     """
     engine = read_engine_entry(path)
-    directory = path.resolve().parent
+    directory = Path(os.path.realpath(path)).parent
     spec = match_pb2.EngineSpec(
         id=engine.id,
         name=engine.name,

@@ -1,7 +1,7 @@
 """Results for other programs: PGN headers for Ordo and BayesElo, or a CSV table."""
 
 import csv
-import secrets
+import io
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import IO, Protocol
 from arena.errors import ArenaError
 from arena.result_files.cells import guarded
 from arena.result_files.entries import Played
+from referee.whole_file import whole_file
 
 __all__ = [
     "FORMATS",
@@ -106,14 +107,11 @@ def results_writer(path: Path) -> Iterator[ResultsWriter]:
     Raises KeyError for an ending that is not in `FORMATS`, and OSError.
     """
     make = FORMATS[path.suffix.lower()]
-    new = path.parent / f".{path.name[:40]}.{secrets.token_hex(4)}.new"
-    try:
-        with new.open("w", encoding="utf-8", errors="replace", newline="") as stream:
-            yield make(stream)
-        new.replace(path)
-    except BaseException:
-        new.unlink(missing_ok=True)
-        raise
+    with whole_file(path) as file:
+        stream = io.TextIOWrapper(file, encoding="utf-8", errors="replace", newline="")
+        yield make(stream)
+        stream.flush()
+        stream.detach()
 
 
 def _quoted(value: str) -> str:

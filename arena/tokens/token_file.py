@@ -11,6 +11,7 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from difflib import get_close_matches
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -57,9 +58,9 @@ class TokenFile:
         owner may read or write it.
         """
         try:
-            with self.path.open("rb") as file:
+            with open(self.path, "rb", opener=_without_waiting) as file:
                 found = os.fstat(file.fileno())
-                self._check_mode(found)
+                self._check(found)
                 mark = (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
                 if mark == self._seen:
                     return self._tokens
@@ -110,12 +111,17 @@ class TokenFile:
             if token is None:
                 known = any(other.name == name for other in tokens)
                 why = "is not valid any more" if known else "does not exist"
-                raise TokenError(f"{self.path}: the token {name!r} {why}")
+                valid = [other.name for other in tokens if other.state(now) is TokenState.VALID]
+                close = [] if known else get_close_matches(name, valid, n=1)
+                hint = f"; did you mean {close[0]!r}?" if close else ""
+                raise TokenError(f"{self.path}: the token {name!r} {why}{hint}")
             revoked = token.model_copy(update={"revoked": now})
             self._write(tuple(revoked if other is token else other for other in tokens))
         return revoked
 
-    def _check_mode(self, found: os.stat_result) -> None:
+    def _check(self, found: os.stat_result) -> None:
+        if not stat.S_ISREG(found.st_mode):
+            raise TokenError(f"{self.path}: is no ordinary file")
         if found.st_mode & _OTHERS:
             raise TokenError(
                 f"{self.path}: others may read or write it; "
@@ -171,6 +177,11 @@ class TokenFile:
             yield
         finally:
             os.close(descriptor)
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """So that a pipe in place of the file stops neither a command nor the lobby."""
+    return os.open(path, flags | os.O_NONBLOCK)
 
 
 def _sync_directory(directory: Path) -> None:

@@ -48,6 +48,7 @@ def test_scripts_get_the_token_alone_or_as_json(file: str) -> None:
         (("add", "Towers"), "small letters"),
         (("add", "towers", "--expires", "30"), "such as 30d"),
         (("add", "towers", "--role", "king"), "engine"),
+        (("add", "towers", "--role", "enigne"), "Did you mean 'engine'"),
         (("ad", "towers"), "did you mean 'add'"),
         (("revoke", "towers"), "does not exist"),
     ],
@@ -65,3 +66,10 @@ def test_a_token_given_for_a_name_is_not_repeated(file: str) -> None:
     done = podesta("token", "revoke", text, "--file", file)
     assert done.returncode == 2
     assert text not in done.stderr + done.stdout
+
+
+def test_the_nearest_name_is_told(file: str) -> None:
+    podesta("token", "add", "towers", "--file", file)
+    done = podesta("token", "revoke", "twers", "--file", file)
+    assert done.returncode == 2
+    assert "did you mean 'towers'?" in done.stderr

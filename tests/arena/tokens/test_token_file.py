@@ -150,3 +150,10 @@ def test_killed_while_writing_leaves_the_old_file(file: TokenFile) -> None:
     assert file.find(text, NOW) is not None
     # Nor does its lock stay.
     file.add("walls", Role.ENGINE, None, NOW)
+
+
+def test_a_pipe_in_its_place_stops_nobody(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe, 0o600)
+    with pytest.raises(TokenError, match="no ordinary file"):
+        TokenFile(pipe).tokens()

@@ -1,0 +1,97 @@
+"""Files that are none, for all commands that read or write them."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.arena.cli.command_line import podesta
+
+LEAGUE = """\
+[league]
+name = "x"
+game = "bologna"
+time = "1s"
+deals = 1
+ledger = "loop"
+
+[[engine]]
+name = "a"
+command = "{python} a.py"
+directory = "loop"
+"""
+
+
+@pytest.fixture
+def loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A link to itself, in the current directory, called as a file of any kind is."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("loop", "loop.toml", "loop.ledger"):
+        Path(name).symlink_to(name)
+    Path("league.toml").write_text(LEAGUE)
+    return Path("loop")
+
+
+@pytest.mark.usefixtures("loop")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "check loop.toml",
+        "match bologna random loop.toml",
+        "ratings loop.ledger",
+        "ratings loop",
+        "verify loop",
+        "replay loop",
+        "log loop",
+        "record text loop",
+        "record from-text loop --output x",
+        "debug show loop",
+        "debug play-back loop random",
+        "debug extract loop --seat 0 --output x",
+        "league check loop.toml",
+        "league check league.toml",
+        "league show loop.ledger",
+        "league show loop",
+        "league add league.toml loop.toml",
+        "league merge league.toml loop.ledger",
+        "token list --file loop",
+    ],
+)
+def test_a_link_to_itself_is_told(words: str) -> None:
+    done = podesta(*words.split())
+    assert done.returncode == 2, done.stderr
+    assert "a bug of podesta" not in done.stderr
+
+
+# By links, so that a device that were replaced after all would only be the link.
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "ratings games.csv --write full.pgn",
+        "ratings games.csv --write full.csv",
+        "check random --only hello --output full.txt",
+    ],
+)
+def test_a_full_device_is_told_and_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("full.pgn", "full.csv", "full.txt"):
+        Path(name).symlink_to("/dev/full")
+    Path("games.csv").write_text("white,black,result\na,b,1-0\n")
+    done = podesta(*words.split())
+    assert done.returncode == 6, done.stderr
+    assert "No space left" in done.stderr
+    assert all(Path(name).is_symlink() for name in ("full.pgn", "full.csv", "full.txt"))
+
+
+@pytest.mark.parametrize("command", ["match", "debug trace", "debug step", "debug run"])
+def test_where_a_record_cant_go_is_told_before_the_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = podesta(*command.split(), "bologna", "random", "random", "--record", "no/match.record")
+    assert done.returncode == 2
+    assert "there is no directory no" in done.stderr
+    assert done.stdout == ""
+    assert not list(tmp_path.iterdir())
