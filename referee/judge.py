@@ -137,8 +137,13 @@ def _place(
 
 
 def _failures_text(failures: Iterable[Failure]) -> str:
-    return "; ".join(f"seat {failure.seat} {_WHAT[failure.fault]}" for failure in failures)
+    return "; ".join(
+        f"seat {failure.seat} {_WHAT.get(failure.fault, _UNKNOWN)}" for failure in failures
+    )
 
+
+_UNKNOWN = "failed in a way that this version does not know"
+"""A record from outside may hold any number."""
 
 _WHAT: dict[game_pb2.FaultKind | None, str] = {
     None: "resigned",

@@ -1,5 +1,6 @@
 """`podesta match --json`: every event and every result as a line of JSON."""
 
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -54,14 +55,15 @@ def _lost_json(spec: match_pb2.MatchSpec, cause: str) -> dict[str, Any]:
 
 def result_json(record: record_pb2.MatchRecord) -> dict[str, Any]:
     """One match in short: docs/cli.md lists the keys."""
-    used_us = [0] * len(record.spec.engines)
+    # A record from outside may tell of seats that it does not have.
+    used_us: Counter[int] = Counter()
     for decision in record.decisions:
         used_us[decision.seat] += decision.charged_us
-    outcome = record.outcome.seats if record.HasField("outcome") else None
+    outcome = record.outcome.seats
     words = last_words(record)
     seats = []
     for seat, name in enumerate(record_names(record)):
-        placed = outcome[seat] if outcome else None
+        placed = outcome[seat] if seat < len(outcome) else None
         seats.append(
             {
                 "seat": seat,

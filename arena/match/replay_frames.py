@@ -38,6 +38,8 @@ def replay_frames(record: record_pb2.MatchRecord) -> tuple[list[ReplayFrame], st
         for step in replay(record):
             decision = step.decision
             if decision is not None:
+                if decision.seat >= seats:
+                    raise RecordError(f"ply {step.ply}: there is no seat {decision.seat}")
                 if decision.HasField("remaining_us"):
                     clocks[decision.seat] = decision.remaining_us
                 used[decision.seat] += decision.charged_us

@@ -198,3 +198,11 @@ def test_outcome_message() -> None:
         (2, -9, []),
     ]
     assert message.reason == "why"
+
+
+def test_a_kind_of_fault_from_a_later_version_is_judged_like_any_other() -> None:
+    fault = game_pb2.Fault(seat=0, kind=601)  # type: ignore[arg-type]
+    rule = match_pb2.FAULT_RULE_STAND_IN
+    verdict = judge(2, rule, failures_of([fault], []), None)
+    assert verdict.termination == game_pb2.TERMINATION_FAULT
+    assert "does not know" in verdict.reason
