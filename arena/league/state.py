@@ -25,6 +25,9 @@ from arena.ledger import (
 
 __all__ = ["LeagueState"]
 
+_MANY = 100_000
+"""Matches, from which on it is felt that Python looks for cycles among them."""
+
 _LEFT = 2**62
 """Since when an engine that takes part no more is gone: after whoever was suspended."""
 
@@ -61,7 +64,11 @@ class LeagueState:
             pairings = tuple(ledger.pairings()) if roster.format.adaptive else ()
             results = ledger.results()
             others = ledger.uncounted_attempts()
-            return cls._of(ledger, roster, suspensions, pairings, results, others)
+            state = cls._of(ledger, roster, suspensions, pairings, results, others)
+        if len(results) >= _MANY:
+            # Nor later among these, whenever something else is looked through.
+            gc.freeze()
+        return state
 
     @classmethod
     def _of(

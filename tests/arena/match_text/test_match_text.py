@@ -172,7 +172,7 @@ def records(draw: st.DrawFn) -> record_pb2.MatchRecord:
         max_lag_us=draw(times),
         initial_digest=draw(st.binary(max_size=4)),
         chance_draws=draw(st.lists(st.integers(0, 2**32 - 1), max_size=4)),
-        termination=draw(st.sampled_from(game_pb2.Termination.values()[1:])),
+        termination=draw(st.sampled_from(game_pb2.Termination.keys()[1:])),
         reason=draw(words),
         notes=draw(st.lists(words, max_size=2)),
         game_options=draw(st.dictionaries(words, words, max_size=2)),
@@ -182,7 +182,9 @@ def records(draw: st.DrawFn) -> record_pb2.MatchRecord:
     spec.attempt, spec.opening_plies, spec.retries = draw(st.integers(1, 9)), 3, draw(st.just(2))
     spec.time_control = control
     spec.game_options.update(record.game_options)
-    spec.fault_rule = draw(st.sampled_from(match_pb2.FaultRule.values()))
+    spec.fault_rule = draw(
+        st.sampled_from([match_pb2.FAULT_RULE_UNSPECIFIED, match_pb2.FAULT_RULE_END])
+    )
     if draw(st.booleans()):
         spec.grace_us = draw(times)
     for _ in range(seats):
