@@ -40,6 +40,8 @@ def replay_frames(record: record_pb2.MatchRecord) -> tuple[list[ReplayFrame], st
             if decision is not None:
                 if decision.seat >= seats:
                     raise RecordError(f"ply {step.ply}: there is no seat {decision.seat}")
+                if decision.kind >= len(record.kinds):
+                    raise RecordError(f"ply {step.ply}: there is no kind {decision.kind}")
                 if decision.HasField("remaining_us"):
                     clocks[decision.seat] = decision.remaining_us
                 used[decision.seat] += decision.charged_us

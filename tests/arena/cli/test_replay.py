@@ -1,6 +1,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from podesta.v1 import game_pb2
 
 from referee.record_file import read_record, write_record
@@ -116,13 +117,14 @@ def test_stepping_begins_where_it_is_told_and_follows_the_size_of_the_window(
         assert terminal.raw.count("\x1b[?1049h") == terminal.raw.count("\x1b[?1049l") == 1
 
 
-def test_a_record_that_tells_of_seats_it_does_not_have_is_shown_all_the_same(
-    record_file: Path, tmp_path: Path
+@pytest.mark.parametrize("field", ["seat", "kind"])
+def test_a_record_that_tells_of_what_it_does_not_have_is_shown_as_far_as_it_goes(
+    record_file: Path, tmp_path: Path, field: str
 ) -> None:
     record = read_record(record_file)
     record.termination = game_pb2.TERMINATION_FORFEIT
     del record.outcome.seats[1:]
-    record.decisions[0].seat = 77
+    setattr(record.decisions[3], field, 77)
     write_record(tmp_path / "odd.record", record)
     done = podesta("replay", tmp_path / "odd.record", "--json")
     assert done.returncode != 70
