@@ -52,7 +52,7 @@ def perform(ledger: Ledger, act: Act, league: League | None = None) -> str:
         case Merge():
             return _merge(ledger, act)
         case _:
-            raise ActRefusedError(f"no run is using this ledger: there is nothing to {act.act}")
+            raise ActRefusedError(f"no run is using this ledger: {act.act} is for one that runs")
 
 
 # --- results --------------------------------------------------------------------------------------

@@ -271,14 +271,14 @@ class LedgerReader:
 
     def find_counted(self, text: str) -> list[tuple[str, str]]:
         """Match and deal ids of the matches that count and are meant by a text: the number of the
-        match, or the beginning of its id."""
-        number = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+        match where there is one, else the beginning of its id."""
+        where = "substr(match_id, 1, length(?1)) = ?1"
+        if text.isascii() and text.isdecimal() and len(text) < 10:
+            numbered = "number = CAST(?1 AS INTEGER)"
+            if self._rows(f"SELECT 1 FROM attempt WHERE state = 'counted' AND {numbered}", text):
+                where = numbered
         rows = self._rows(
-            "SELECT match_id, deal_id FROM attempt WHERE state = 'counted'"
-            " AND (number = ? OR substr(match_id, 1, length(?)) = ?)",
-            number,
-            text,
-            text,
+            f"SELECT match_id, deal_id FROM attempt WHERE state = 'counted' AND {where}", text
         )
         return [(str(match_id), str(deal_id)) for match_id, deal_id in rows]
 

@@ -124,7 +124,7 @@ def test_a_deal_is_played_again(tmp_path: Path, hidden: bool) -> None:
         (Rerun(**WHO, deal=""), "6 deals are called ''"),
         (RemoveEngine(**WHO, engine="bb"), "did you mean 'b'|there are a, b, c"),
         (UpdateEngine(**WHO, engine="z", keep=True), "no engine 'z'"),
-        (Pause(**WHO), "nothing to pause"),
+        (Pause(**WHO), "pause is for one that runs"),
         (Merge(**WHO, ledgers=("/nowhere",)), "no such ledger"),
     ],
 )
