@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -44,7 +45,7 @@ def until(holds: Callable[[], bool], deadline_s: float = 60) -> None:
     end = time.monotonic() + deadline_s
     while not holds():
         assert time.monotonic() < end, "it did not come to this"
-        time.sleep(0.05)
+        threading.Event().wait(0.05)
 
 
 def played(path: Path) -> int:
