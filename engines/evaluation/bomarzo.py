@@ -71,6 +71,7 @@ class BomarzoEvaluator(Evaluator[BomarzoState]):
     temperature: ClassVar[float] = 0.3
     search_width: ClassVar[int] = 8
     worlds: ClassVar[int] = 2
+    whole_rounds: ClassVar[bool] = True
     greedy_widths: ClassVar[tuple[int, ...]] = (11, 3, 1)
     decisions_a_turn: ClassVar[float] = 3.3
 

@@ -36,6 +36,11 @@ class Evaluator(ABC, Generic[S]):
     worlds: ClassVar[int] = 1
     """Determinized positions over which greedy averages; 1 where nothing is hidden."""
 
+    whole_rounds: ClassVar[bool] = False
+    """Whether a search over determinizations judges leaves only where its own seat has the turn
+    again: for games where what a turn is worth differs so much that other leaves can't be
+    compared."""
+
     greedy_widths: ClassVar[tuple[int, ...]] = ()
     """Moves that greedy follows to the end of its own turn, at its first decision, at the second,
     and so on; the last one holds for all further. Empty: it judges right after the move."""

@@ -70,8 +70,10 @@ class _Search:
         settings: Settings,
         chance: Chance,
         should_stop: Callable[[], bool],
+        seat: int,
     ) -> None:
         self._evaluator = evaluator
+        self._seat = seat
         self._settings = settings
         self._chance = chance
         self._should_stop = should_stop
@@ -81,10 +83,12 @@ class _Search:
         """Walk down to a leaf, give it children, and carry its worth up.
 
         A new leaf in the middle of a turn is followed to the end of that turn, by the best moves at
-        first sight: only there is a position quiet enough to be judged.
+        first sight: only there is a position quiet enough to be judged. Where the evaluator wants
+        whole rounds, it is followed until the seat that searches has the turn again.
         """
         node, path = root, [root]
         following: tuple[int, int] | None = None
+        whole_rounds, searcher = self._evaluator.whole_rounds, self._seat
         while True:
             seat = state.to_act
             if seat is None:
@@ -93,7 +97,11 @@ class _Search:
                 if self._must_stop():
                     raise OutOfTimeError
                 break
-            if following is not None and following != (seat, state.turn):
+            if (
+                following is not None
+                and following != (seat, state.turn)
+                and (not whole_rounds or state.turn_seat == searcher)
+            ):
                 values = node.first
                 break
             moves = state.legal_moves()
@@ -246,7 +254,7 @@ def search(
     level = (0.5,) * seats
     if len(moves) == 1:
         return Found(moves[0], level, 1, 0, [moves[0]])
-    engine = _Search(evaluator, settings, chance, should_stop)
+    engine = _Search(evaluator, settings, chance, should_stop, seat)
     root = _Node(None, 1.0, level)
     try:
         for number in range(settings.iterations):

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from engines.kit.state import RandomChance
-from engines.mcts.information_set import search
+from engines.mcts.information_set import _Node, _Search, search
 from engines.mcts.settings import Found
 from referee.games import AnyState, load_game
 from referee.games.registry import game_names
@@ -116,3 +116,26 @@ def last_choice(name: str, seats: int, seed: int) -> AnyState:
         before = state.clone()
         state.apply(state.legal_move(random.randrange(state.legal_count())), chance)
     return before
+
+
+@pytest.mark.parametrize("whole_rounds", [False, True])
+@pytest.mark.parametrize("name", HIDDEN)
+def test_leaves_are_judged_where_a_turn_ends_or_where_the_own_one_begins(
+    name: str, whole_rounds: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = load_game(name).default_seats
+    state = position(name, seats, 30)
+    seat, turn = state.to_act, state.turn
+    assert seat is not None
+    assert state.turn_seat == seat
+    evaluator, settings = settings_for(name, 0)
+    monkeypatch.setattr(type(evaluator), "whole_rounds", whole_rounds)
+    chance = RandomChance(Random(1))
+    engine = _Search(evaluator, settings, chance, never, seat)
+    leaf = state.resample(seat, chance)
+    engine.iterate(_Node(None, 1.0, (0.5,) * seats), leaf)
+    assert leaf.turn > turn
+    if whole_rounds:
+        assert leaf.turn_seat == seat
+    else:
+        assert leaf.turn_seat != seat
