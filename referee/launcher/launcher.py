@@ -116,10 +116,10 @@ class EngineProcess(ABC):
         """What is known of one that has not come, for people; empty where that is nothing."""
         return ""
 
-    def stream_opened(self) -> None:
+    def stream_opened(self) -> None:  # noqa: B027 - only far engines need to know
         """The engine has dialled the referee."""
 
-    def stream_closed(self) -> None:
+    def stream_closed(self) -> None:  # noqa: B027
         """Its stream broke, and it may come back."""
 
     def exited(self, status: ExitStatus) -> None:

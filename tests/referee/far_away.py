@@ -61,7 +61,7 @@ async def far_away(directory: Path) -> AsyncIterator[FarAway]:
     certificate, key = make_certificate(directory)
     lobby = PlainLobby()
     server = grpc.aio.server()
-    lobby_pb2_grpc.add_InvitationServiceServicer_to_server(lobby, server)
+    lobby_pb2_grpc.add_InvitationServiceServicer_to_server(lobby, server)  # type: ignore[no-untyped-call]
     target = f"unix:{directory}/lobby"
     server.add_insecure_port(target)
     await server.start()

@@ -41,6 +41,6 @@ def test_the_parts_sum_up_to_the_raw_time(
     assert 0 <= split.queue_us <= raw_us
     if split.bot_us is not None and split.wire_us is not None:
         assert split.queue_us + split.wire_us + split.bot_us == raw_us
-        assert min(split) >= 0
+        assert min(split.queue_us, split.wire_us, split.bot_us) >= 0
     else:
         assert split.wire_us is split.bot_us is None

@@ -21,7 +21,7 @@ def test_what_fails_leaves_the_old_file(tmp_path: Path) -> None:
     path = tmp_path / "page"
     path.write_bytes(b"old")
     with pytest.raises(TypeError), whole_file(path) as file:
-        file.write("no bytes")  # type: ignore[arg-type]
+        file.write("no bytes")  # type: ignore[call-overload]
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
 
