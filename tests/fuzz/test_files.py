@@ -1,19 +1,17 @@
 """Files that somebody gives to an organiser: records, ledgers, league files and others."""
 
 import contextlib
-import io
 import shutil
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from podesta.v1 import record_pb2, transcript_pb2
 
-from arena.cli import main
 from arena.config import load_league
 from arena.debug.transcript import decode_transcript, encode_transcript
 from arena.errors import ArenaError, ConfigError, TokenError, TranscriptError
@@ -21,77 +19,9 @@ from arena.tokens.token_file import TokenFile
 from referee.errors import RecordError
 from referee.record_file import decode_record, encode_record
 from referee.replay import verify
-from tests.arena.cli.command_line import podesta
 from tests.fuzz.bounds import fuzzed
 from tests.fuzz.made_by_chance import damaged, disturbed, messages, texts
-
-_T = TypeVar("_T")
-
-BUG = 70
-LEAGUE = """\
-[league]
-name = "Small"
-game = "bologna"
-time = "none"
-deals = 1
-seed = "always the same"
-concurrency = 1
-
-[[engine]]
-name = "one"
-command = ["{python}", "-m", "engines.random"]
-files = ["league.toml"]
-
-[[engine]]
-name = "two"
-command = ["{python}", "-m", "engines.random"]
-files = ["league.toml"]
-options = {}
-environment = { PYTHONPATH = "."}
-"""
-
-
-class Whole(Generic[_T]):
-    """Something long that is not printed with every example."""
-
-    def __init__(self, it: _T) -> None:
-        self.it = it
-
-
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("fuzz")
-
-
-@pytest.fixture(scope="module")
-def ledger(place: Path) -> Whole[bytes]:
-    """The ledger of a small league, as a file without a log beside it."""
-    root = Path(__file__).resolve().parents[2]
-    file = place / "league.toml"
-    file.write_text(LEAGUE.replace('PYTHONPATH = "."', f'PYTHONPATH = "{root}"'))
-    done = podesta("league", "run", file, "--quiet")
-    assert done.returncode == 0, done.stderr
-    path = place / "league.ledger"
-    with contextlib.closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    return Whole(path.read_bytes())
-
-
-@pytest.fixture(scope="module")
-def record(ledger: Whole[bytes], place: Path) -> Whole[record_pb2.MatchRecord]:
-    with contextlib.closing(sqlite3.connect(place / "league.ledger")) as connection:
-        [(content,)] = connection.execute("SELECT content FROM record LIMIT 1").fetchall()
-    return Whole(decode_record(content))
-
-
-def ends_well(*words: str | Path) -> None:
-    """A command tells what is wrong, in words; it never has a bug to report."""
-    out, err = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-        status = main.run([*map(str, words)])
-    assert status != BUG, err.getvalue()
-    assert "Traceback" not in err.getvalue()
-
+from tests.fuzz.small_league import LEAGUE, Whole, ends_well
 
 # --- records -----------------------------------------------------------------------------------
 
