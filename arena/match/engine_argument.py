@@ -19,6 +19,7 @@ from arena.config.texts import expand_command, option_text
 from arena.errors import ConfigError
 from arena.match.built_in_engines import built_in_engines
 from arena.match.engine_file import read_engine_file
+from arena.tokens.token import without_tokens
 
 __all__ = ["EngineArgumentError", "parse_engines"]
 
@@ -100,6 +101,6 @@ def _unknown(word: str) -> str:
     close = get_close_matches(word.partition(":")[0], known, n=1)
     hint = f"did you mean {close[0]!r}?" if close else f"built in are {', '.join(known)}."
     return (
-        f"no engine {word!r}: it is no built-in engine, no .toml file, and no program that can "
-        f"be started; {hint}"
+        f"no engine {without_tokens(word)!r}: it is no built-in engine, no .toml file, "
+        f"and no program that can be started; {hint}"
     )

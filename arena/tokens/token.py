@@ -15,7 +15,16 @@ from typing import Annotated
 
 from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, StringConstraints
 
-__all__ = ["NAME_PATTERN", "Role", "Token", "TokenState", "digest_of", "find_token", "new_text"]
+__all__ = [
+    "NAME_PATTERN",
+    "Role",
+    "Token",
+    "TokenState",
+    "digest_of",
+    "find_token",
+    "new_text",
+    "without_tokens",
+]
 
 NAME_PATTERN = r"^[a-z0-9][a-z0-9._-]{0,63}$"
 _PREFIX = "podesta_"
@@ -39,6 +48,11 @@ class TokenState(Enum):
     VALID = "valid"
     EXPIRED = "expired"
     REVOKED = "revoked"
+
+
+def without_tokens(text: str) -> str:
+    """The text, with what looks like a token made unreadable: for what is shown or kept."""
+    return _TEXT.sub(f"{_PREFIX}...", text)
 
 
 def _sha256(text: str) -> str:

@@ -6,6 +6,7 @@ from podesta.v1 import match_pb2
 
 from arena.match.built_in_engines import built_in_engines
 from arena.match.engine_argument import EngineArgumentError, parse_engines
+from arena.tokens.token import new_text
 
 
 def _one(text: str) -> match_pb2.EngineSpec:
@@ -93,3 +94,11 @@ def test_a_file_that_is_no_toml(tmp_path: Path, content: str) -> None:
 def test_a_file_that_is_not_there() -> None:
     with pytest.raises(EngineArgumentError, match="No such file"):
         parse_engines(["nowhere.toml"])
+
+
+def test_a_token_typed_as_an_engine_is_not_repeated() -> None:
+    text = new_text()
+    with pytest.raises(EngineArgumentError) as caught:
+        _one(f"lobby://{text}")
+    assert text not in str(caught.value)
+    assert "podesta_..." in str(caught.value)
