@@ -1,6 +1,7 @@
 """`podesta league run --json`: what happens as lines of JSON. docs/cli.md lists the shapes."""
 
 import dataclasses
+import time
 from typing import Any
 
 from podesta.v1 import game_pb2
@@ -9,9 +10,12 @@ from arena.cli.json_lines import write_json
 from arena.league.listener import LeagueListener, LeagueOverview
 from arena.league.plan import PlannedMatch
 from arena.league.result import LeagueResult, Totals
+from arena.league.standings import rating_result
 from arena.league.stopping import StopLevel
 from arena.ledger import LedgerReader, MatchResult, Suspension
+from arena.ratings import Anchor
 from arena.schedule import FormatPicture
+from arena.terminal.live_standings import MOST_CLIMBED, LiveStandings
 from arena.terminal.match_text import TERMINATIONS
 
 __all__ = [
@@ -27,8 +31,18 @@ __all__ = [
 class JsonLeague(LeagueListener):
     """One object a line; its key "event" says what happened."""
 
+    def __init__(self, anchor: Anchor | None = None) -> None:
+        """`anchor` is where the ladder has its zero, else it is the mean."""
+        self._anchor = anchor
+        self._standings = LiveStandings((), anchor, _now_us)
+        self._hidden = False
+
     def league_started(self, overview: LeagueOverview) -> None:
-        """Before the first match."""
+        """Before the first match, and again when the league was changed meanwhile."""
+        self._hidden = overview.league.hidden
+        self._standings = LiveStandings((), self._anchor, _now_us)
+        for result in overview.results[-MOST_CLIMBED:]:
+            self._standings.add(result.match_id, rating_result(result))
         league = overview.league
         write_json(
             {
@@ -46,6 +60,7 @@ class JsonLeague(LeagueListener):
                 "usage": overview.usage,
                 "totals": totals_json(overview.totals),
                 "format": format_json(overview.format),
+                "ladder": self._ladder(),
                 "warnings": list(overview.warnings),
             }
         )
@@ -61,13 +76,18 @@ class JsonLeague(LeagueListener):
 
     def match_committed(self, slot: int, result: MatchResult, totals: Totals) -> None:
         """The result of a match is in the ledger."""
+        self._standings.add(result.match_id, rating_result(result))
         line = {"event": "match_committed", "slot": slot, **result_line_json(result)}
-        write_json(line | {"causes": causes_json(result), "totals": totals_json(totals)})
+        line |= {"causes": causes_json(result), "ladder": self._ladder()}
+        write_json(line | {"totals": totals_json(totals)})
 
     def match_void(
         self, slot: int, match: PlannedMatch, attempt: int, cause: str, totals: Totals
     ) -> None:
         """A try came to nothing."""
+        if self._hidden:
+            # The other matches of its deal are played anew, too.
+            self._standings.drop_deal(match.deal_id)
         line = {"event": "match_void", "slot": slot, **_match(match, attempt), "cause": cause}
         write_json(line | {"totals": totals_json(totals)})
 
@@ -105,6 +125,15 @@ class JsonLeague(LeagueListener):
                 "warnings": list(result.warnings),
             }
         )
+
+    def _ladder(self) -> dict[str, float]:
+        ladder = self._standings.ladder()
+        best_first = sorted(ladder, key=lambda engine: (-ladder[engine], engine))
+        return {engine: round(ladder[engine], 1) for engine in best_first}
+
+
+def _now_us() -> int:
+    return time.monotonic_ns() // 1_000
 
 
 def result_line_json(result: MatchResult) -> dict[str, Any]:

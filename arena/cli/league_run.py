@@ -168,10 +168,10 @@ def _may_last_long(league: League) -> bool:
 def _listening(
     league: League, *, as_json: bool, quiet: bool, live: bool
 ) -> Iterator[LeagueListener]:
+    anchor = Anchor(league.anchor) if league.anchor is not None else None
     if as_json:
-        yield JsonLeague()
+        yield JsonLeague(anchor)
     elif live:
-        anchor = Anchor(league.anchor) if league.anchor is not None else None
         with LiveLeague(make_console(sys.stdout), rating_result, anchor) as view:
             yield view
     else:

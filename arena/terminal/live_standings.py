@@ -6,13 +6,13 @@ from itertools import islice
 from arena.ratings import Anchor, Result, ResultColumns, Standings, rate, standings_of
 from arena.ratings.ladder import Ladder
 
-__all__ = ["LiveStandings"]
+__all__ = ["MOST_CLIMBED", "LiveStandings"]
 
 _LEAST_US = 1_000_000
 _SHARE = 20
 """At most one part in so many of the time goes into ratings."""
 
-_MOST_CLIMBED = 3_000
+MOST_CLIMBED = 3_000
 """A ladder that must be built anew begins so many matches ago; it forgets older ones anyway."""
 
 
@@ -52,7 +52,7 @@ class LiveStandings:
         Its zero is that of the standings: the mean, or the anchor once that has played.
         """
         if self._ladder is None:
-            first = max(0, len(self._results) - _MOST_CLIMBED)
+            first = max(0, len(self._results) - MOST_CLIMBED)
             self._ladder = Ladder(islice(self._results.values(), first, None))
         elo, anchor = self._ladder.elo(), self._anchor
         if anchor is None or anchor.engine not in elo:

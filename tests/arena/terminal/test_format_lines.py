@@ -10,6 +10,7 @@ from arena.cli.league_json import JsonLeague
 from arena.league.result import Totals
 from arena.league.runner import run_league
 from arena.league.standings import rating_result
+from arena.ratings import Anchor
 from arena.schedule import FormatName, FormatPicture, FormatSettings, MatchCount
 from arena.terminal.console import make_console
 from arena.terminal.league_live import LiveLeague
@@ -105,3 +106,19 @@ def test_lines_of_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     changed = [line for line in lines if line["event"] == "format_changed"]
     assert changed[-1]["format"]["over"] is True
     assert len(changed[-1]["format"]["standings"]) == 4
+
+
+def test_lines_of_json_tell_the_ladder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    league = make_league(tmp_path, "abcd", format=FormatSettings(name=FormatName.SWISS))
+    run_league(league, executor=Fakes(), listener=JsonLeague(Anchor("a", 50.0)))
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert lines[0]["ladder"] == {}
+    committed = [line for line in lines if line["event"] == "match_committed"]
+    assert set(committed[0]["ladder"]) == set(committed[0]["engines"])
+    last = committed[-1]["ladder"]
+    assert set(last) == set("abcd")
+    assert last["a"] == 50.0
+    assert list(last.values()) == sorted(last.values(), reverse=True)
+    run_league(league, executor=Fakes(), listener=JsonLeague(Anchor("a", 50.0)))
+    again = json.loads(capsys.readouterr().out.splitlines()[0])
+    assert again["ladder"] == last

@@ -54,7 +54,7 @@ def test_the_ladder_has_the_zero_of_the_anchor_once_that_has_played() -> None:
 
 
 def test_a_ladder_built_anew_begins_with_the_last_matches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live_standings, "_MOST_CLIMBED", 3)
+    monkeypatch.setattr(live_standings, "MOST_CLIMBED", 3)
     live = LiveStandings(("a", "b"), None, Clock())
     for number in range(10):
         live.add(f"m{number}", won("a", "b") if number < 7 else won("b", "a"))
