@@ -53,7 +53,7 @@ def spoilt(
     return path
 
 
-@fuzzed(2)
+@fuzzed()
 @given(data=st.data())
 def test_reports_of_strange_records_end_well(
     data: st.DataObject, ledger: Whole[bytes], record: Whole[record_pb2.MatchRecord], place: Path
@@ -63,7 +63,7 @@ def test_reports_of_strange_records_end_well(
     ends_well("league", "report", path, "--json", "--csv", place / "tables")
 
 
-@fuzzed(0.2)
+@fuzzed(0.1)
 @given(data=st.data())
 def test_pages_of_strange_records_end_well(
     data: st.DataObject, ledger: Whole[bytes], record: Whole[record_pb2.MatchRecord], place: Path

@@ -1,5 +1,6 @@
 """Engines that want to play a deal twice: one that remembers all, one that tells all."""
 
+import contextlib
 import json
 import os
 import sys
@@ -15,10 +16,11 @@ _MEMORY: list[str] = []
 
 def _places() -> dict[str, Path]:
     """Where an engine can leave something behind; ZOO_TMP stands for /tmp."""
+    name = os.environ.get("ZOO_NAME", "deals")
     return {
-        "directory": Path.cwd() / "deals",
-        "scratch": Path(os.environ["PODESTA_ADDRESS"].removeprefix("unix:")).parent / "deals",
-        "tmp": Path(os.environ["ZOO_TMP"]) / "deals",
+        "directory": Path.cwd() / name,
+        "scratch": Path(os.environ["PODESTA_ADDRESS"].removeprefix("unix:")).parent / name,
+        "tmp": Path(os.environ["ZOO_TMP"]) / name,
     }
 
 
@@ -30,17 +32,23 @@ def _remembered() -> dict[str, int]:
     return found
 
 
-def _remember(text: str) -> None:
+def _remember(text: str) -> list[str]:
+    """The places that took it; a sandbox refuses some."""
     _MEMORY.append(text)
-    for place in _places().values():
-        with place.open("a") as file:
-            file.write(text + "\n")
+    took = ["memory"]
+    for name, place in _places().items():
+        with contextlib.suppress(OSError):
+            with place.open("a") as file:
+                file.write(text + "\n")
+            took.append(name)
+    return took
 
 
 async def remembers_deals() -> None:
     """Keeps all that it hears in every place it can reach, and looks there in each match.
 
-    What it found and heard goes to the folder ZOO_WITNESS, a file a match and seat.
+    What it found and where it could leave something is printed, a line of JSON a match. All that it
+    heard goes to the folder ZOO_WITNESS, a file a match and seat, where there is one.
     """
     async with dial() as wire:
         await wire.hello()
@@ -53,14 +61,16 @@ async def remembers_deals() -> None:
             if kind == "new_match":
                 match = response.new_match
                 found, heard = _remembered(), []
+                told = {"found": found, "left": _remember(match.match_id)}
+                print(json.dumps(told), file=sys.stderr, flush=True)
             heard.append(response.SerializeToString())
             if kind == "new_match":
                 await wire.ready(match)
             elif kind == "decide":
                 await wire.answer(response.decide)
             elif kind == "match_over":
-                _remember(match.match_id)
-                _testify(match, found, heard)
+                if "ZOO_WITNESS" in os.environ:
+                    _testify(match, found, heard)
             elif kind == "goodbye":
                 return
 

@@ -4,14 +4,11 @@ import json
 import os
 import signal
 import subprocess
-import threading
-import time
-from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
 import pytest
 
-from arena.errors import LedgerUnreadableError
 from arena.ledger import LedgerReader
 from tests.arena.cli.command_line import PODESTA, environment, podesta
 
@@ -41,20 +38,18 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def until(holds: Callable[[], bool], deadline_s: float = 60) -> None:
-    end = time.monotonic() + deadline_s
-    while not holds():
-        assert time.monotonic() < end, "it did not come to this"
-        threading.Event().wait(0.05)
+def committed(lines: IO[str]) -> str:
+    """The next match that a run tells to be committed, however long it takes."""
+    for line in lines:
+        event = json.loads(line)
+        if event["event"] == "match_committed":
+            return str(event["match_id"])
+    raise AssertionError("the run ended before")
 
 
 def played(path: Path) -> int:
-    ledger = path.with_suffix(".ledger")
-    try:
-        with LedgerReader.open(ledger) as reader:
-            return sum(1 for _ in reader.each_row())
-    except LedgerUnreadableError:  # it is being made
-        return 0
+    with LedgerReader.open(path.with_suffix(".ledger")) as reader:
+        return sum(1 for _ in reader.each_row())
 
 
 def test_nothing_can_be_changed_before_anything_was_played(file: Path) -> None:
@@ -67,14 +62,19 @@ def test_nothing_can_be_changed_before_anything_was_played(file: Path) -> None:
 @pytest.mark.slow
 def test_a_league_is_changed_from_beside_and_survives_being_killed(file: Path) -> None:
     file.write_text(LEAGUE.replace("deals = 2", "deals = 400"))
-    words = [*PODESTA, "league", "run", str(file), "--quiet"]
-    with subprocess.Popen(words, env=environment()) as run:
+    words = [*PODESTA, "league", "run", str(file), "--json"]
+    with subprocess.Popen(words, env=environment(), stdout=subprocess.PIPE, text=True) as run:
+        assert run.stdout is not None
         try:
-            until(lambda: played(file) >= 2)
+            told = {committed(run.stdout), committed(run.stdout)}
+            assert len(told) == 2
             paused = podesta("league", "pause", file, "--reason", "lunch")
             assert paused.returncode == 0, paused.stderr
             assert paused.stdout.startswith("paused")
-            until(lambda: not _running(file))
+            for match_id in _running(file):
+                while committed(run.stdout) != match_id:
+                    pass
+            assert not _running(file)
             before = played(file)
             added = podesta("league", "add", file, "greedy", "--id", "third")
             assert added.returncode == 0, added.stderr
@@ -97,6 +97,7 @@ def test_a_league_is_changed_from_beside_and_survives_being_killed(file: Path) -
     assert {row["engine"] for row in shown["standings"]} == {"one", "third"}
 
 
-def _running(file: Path) -> bool:
+def _running(file: Path) -> set[str]:
     with LedgerReader.open(file.with_suffix(".ledger")) as ledger:
-        return any(attempt.state == "running" for attempt in ledger.uncounted_attempts())
+        attempts = ledger.uncounted_attempts()
+        return {attempt.match_id for attempt in attempts if attempt.state == "running"}

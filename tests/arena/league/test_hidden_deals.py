@@ -1,7 +1,8 @@
 """What engines and onlookers learn of a deal before all its matches are committed: nothing.
 
-With real referees and engines. What no referee can keep from an engine without a sandbox, its own
-files, is in docs/leagues.md.
+With real referees and engines, and mostly without isolation: so that what walls would keep from
+engines anyway is not told to them in the first place, and new processes matter. What no referee can
+keep from an engine without a sandbox, its own files, is in docs/leagues.md; the last test has one.
 """
 
 import contextlib
@@ -28,6 +29,7 @@ from arena.league.runner import run_league
 from arena.ledger import MatchResult
 from referee.deal import commitment
 from referee.games import load_game
+from referee.launcher.ladder import probe_level
 from tests.arena.cli.command_line import podesta
 from tests.arena.league.test_more_seats import RANDOM, executor, played, write_league, zoo
 
@@ -36,7 +38,7 @@ SEATS = 3
 
 
 def spy_league(folder: Path, **keys: Any) -> League:
-    """An engine that remembers, one that tells all, and an honest one."""
+    """An engine that remembers, one that tells all, and an honest one; no walls around them."""
     for name in ("witness", "tmp", "home"):
         (folder / name).mkdir()
     (folder / "home" / "deals").touch()
@@ -54,6 +56,7 @@ def spy_league(folder: Path, **keys: Any) -> League:
         },
         directories={"spy": folder / "home"},
         concurrency=1,
+        isolation="none",
         **keys,
     )
     assert league.hidden
@@ -258,3 +261,32 @@ def test_engines_that_are_trusted_are_kept_and_the_league_says_so(tmp_path: Path
     assert found_by_spy(tmp_path, "memory") == [0, 1, 2]
     started = json.loads(printed.getvalue().splitlines()[0])
     assert any(warning.startswith("league.trust: ") for warning in started["warnings"])
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not probe_level("bwrap").works, reason=f"bwrap: {probe_level('bwrap').reason}")
+def test_walls_are_the_default_and_keep_what_engines_leave_behind(tmp_path: Path) -> None:
+    paths = os.pathsep.join(map(str, _source_paths()))
+    # Not "deals", so that a league without walls leaves nothing that others take for theirs.
+    name = f"podesta-test-{os.getpid()}-{tmp_path.name}"
+    spied = {"PYTHONPATH": paths, "ZOO_TMP": "/tmp", "ZOO_NAME": name}
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "files").touch()
+    league = write_league(
+        tmp_path,
+        {"spy": zoo("remembers_deals"), "one": RANDOM, "two": RANDOM},
+        environments={"spy": spied},
+        directories={"spy": tmp_path / "home"},
+        concurrency=1,
+    )
+    run_league(league, executor=executor)
+    told = []
+    for result, record in played(league):
+        seat = record.seats[result.engines.index("spy")]
+        assert seat.isolation == "bwrap"
+        told.append(json.loads(seat.stderr_tail))
+    # It does leave something in every match, and not a thing of it is there in the next one.
+    nothing = dict.fromkeys(("memory", "directory", "scratch", "tmp"), 0)
+    assert told == [{"found": nothing, "left": ["memory", "tmp"]}] * SEATS
+    assert not (Path("/tmp") / name).exists()
+    assert [path.name for path in (tmp_path / "home").iterdir()] == ["files"]

@@ -100,12 +100,12 @@ def test_a_whole_match_of_javascript(level: str, packages: Mapping[str, str]) ->
     assert record.seats[0].isolation == level
 
 
-@pytest.mark.slow
-@every_level
-def test_a_java_machine_starts_within_the_limits(level: str, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def java_classes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if shutil.which("javac") is None:
         pytest.skip("there is no Java compiler")
-    source = tmp_path / "Hello.java"
+    folder = tmp_path_factory.mktemp("java")
+    source = folder / "Hello.java"
     source.write_text(
         "public class Hello { public static void main(String[] a) throws Exception {"
         ' Thread t = new Thread(() -> System.out.println("hello from Java")); t.start(); t.join();'
@@ -113,8 +113,14 @@ def test_a_java_machine_starts_within_the_limits(level: str, tmp_path: Path) -> 
         " System.exit(7); } }",
         encoding="ascii",
     )
-    subprocess.run(["javac", "-d", str(tmp_path), str(source)], check=True, cwd=tmp_path)
-    told = run(level, "java", "-cp", str(tmp_path), "Hello", directory=tmp_path)
+    subprocess.run(["javac", "-d", str(folder), str(source)], check=True, cwd=folder)
+    return folder
+
+
+@pytest.mark.slow
+@every_level
+def test_a_java_machine_starts_within_the_limits(level: str, java_classes: Path) -> None:
+    told = run(level, "java", "-cp", str(java_classes), "Hello", directory=java_classes)
     assert told == ("hello from Java\n", 7, None)
 
 
