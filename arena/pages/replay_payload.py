@@ -25,6 +25,7 @@ from arena.terminal.record_names import last_words, record_names
 from referee.errors import RecordError
 from referee.games import AnyGame, AnyState, Event, load_game
 from referee.replay import replay
+from referee.time_split import split_time
 
 __all__ = ["ReplayPayload", "SharedData", "replay_payload"]
 
@@ -208,12 +209,16 @@ def _fault_kind(kind: game_pb2.FaultKind) -> str:
 
 def _decision(decision: record_pb2.DecisionRecord) -> dict[str, Any]:
     told = decision.evaluation if decision.HasField("evaluation") else None
+    split = split_time(decision) if decision.raw_us else None
     return {
         "seat": decision.seat,
         "kind": decision.kind,
         "move": printable(decision.move),
         "charged_us": decision.charged_us,
         "remaining_us": decision.remaining_us if decision.HasField("remaining_us") else None,
+        "queue_us": split.queue_us if split else None,
+        "wire_us": split.wire_us if split else None,
+        "bot_us": split.bot_us if split else None,
         "legal": decision.legal_count,
         "decider": decision.decider,
         # Infinities can't be written in JSON.

@@ -21,3 +21,9 @@ export function clock(us) {
 
 export const value = (number) =>
   number === null || number === undefined ? "–" : `${number > 0 ? "+" : ""}${Math.abs(number) >= 1000 ? Math.round(number) : number.toFixed(2)}`;
+
+// What the time from question to answer was made of; what the bot says of itself is a claim.
+export function split({ queue_us, wire_us, bot_us }) {
+  const rest = bot_us === null ? "the bot did not say what it thought, or claimed too much" : `wire ${span(wire_us)} · the bot says it thought ${span(bot_us)}`;
+  return `from question to answer: queue ${span(queue_us)} · ${rest}`;
+}

@@ -4,7 +4,7 @@ import { boardOf } from "podesta/boards";
 import { evaluationGraph } from "podesta/evaluation_graph";
 import { eventText } from "podesta/event_text";
 import { cut, html } from "podesta/svg";
-import { clock, span, value } from "podesta/times";
+import { clock, span, split, value } from "podesta/times";
 
 const DECIDERS = { 2: "opening", 3: "stand-in" };
 const SPEEDS = [["slow", 2000], ["normal", 900], ["fast", 300]];
@@ -146,10 +146,11 @@ export class Viewer {
     if (mine && decision.depth !== null) parts.push(`depth ${decision.depth}`);
     if (mine && decision.nodes !== null) parts.push(`${decision.nodes} nodes`);
     const expected = mine && decision.line ? html("p", { class: "faint" }, `expects ${decision.line}`) : null;
+    const timed = mine && decision.queue_us !== null ? html("p", { class: "faint split" }, split(decision)) : null;
     const comment = mine && decision.comment ? html("p", { class: "comment" }, decision.comment) : null;
     this.detail.replaceChildren(
       html("p", {}, html("b", {}, `${this.ply}. ${cut(this.match.names[decision.seat], 32)} `), parts.join(" · ")),
-      ...[expected, comment].filter(Boolean));
+      ...[expected, timed, comment].filter(Boolean));
   }
 
   #show() {

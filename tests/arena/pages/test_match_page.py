@@ -131,6 +131,24 @@ def test_moves_graph_slider_and_play(chromium: Any, bologna_page: Path) -> None:
         assert page.locator(".play").inner_text() == "play"
 
 
+def test_the_time_of_a_decision_is_split_for_whoever_may_know(
+    chromium: Any, bologna_page: Path, bologna_record: record_pb2.MatchRecord
+) -> None:
+    decision = bologna_record.decisions[0]
+    other = 1 - decision.seat
+    with page_of(chromium) as watched:
+        page = watched.open(bologna_page, "#ply=1")
+        page.wait_for_selector("svg.board")
+        told = page.locator(".split").inner_text()
+        thought_ms = round(decision.engine_us / 1_000, 1 if decision.engine_us < 10_000 else 0)
+        assert told.startswith("from question to answer: queue 5 µs · wire 245 µs · ")
+        assert f"thought {thought_ms:g} ms" in told.replace(".0 ms", " ms")
+        page.select_option("select[aria-label='Point of view']", str(other))
+        assert page.locator(".split").count() == 0
+        page.keyboard.press("Home")
+        assert page.locator(".split").count() == 0
+
+
 def test_the_record_is_downloaded_whole(
     chromium: Any, bologna_page: Path, bologna_record: record_pb2.MatchRecord, tmp_path: Path
 ) -> None:

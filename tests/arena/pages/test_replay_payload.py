@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from podesta.v1 import match_pb2
 
 from arena.pages.message_schema import message_schema, roles_of
 from arena.pages.replay_payload import ReplayPayload, SharedData, replay_payload
@@ -112,3 +113,12 @@ def test_games_share_their_data_on_a_page() -> None:
     replay_payload(1, played(spec_of("patrician"), plies=1), b"", shared)
     assert len(shared.data) == 2
     assert set(shared.schemas) == {"bologna", "patrician"}
+
+
+def test_the_parts_of_the_time_are_there_where_they_are_known() -> None:
+    record = played(spec_of("bologna"), plies=3)
+    record.decisions[1].ClearField("engine_us")
+    record.decisions[2].decider = match_pb2.DECIDER_OPENING
+    head, _ = unpacked(replay_payload(4, record, b"", SharedData()))
+    parts = [(told["queue_us"], told["wire_us"], told["bot_us"]) for told in head["decisions"]]
+    assert parts == [(5, 245, record.decisions[0].engine_us), (5, None, None), (None,) * 3]
