@@ -19,3 +19,7 @@ class FiniteRange(click.FloatRange):
         if math.isnan(number):
             self.fail(f"{value!r} is no number.", param, ctx)
         return number
+
+    def _describe_range(self) -> str:
+        unbounded = self.min is None and self.max is None
+        return "" if unbounded else super()._describe_range()

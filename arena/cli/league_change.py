@@ -44,6 +44,13 @@ plan changes. `podesta league audit` shows who did what, when and why.
 
 """
 
+
+def _epilog(*examples: str, changes_plan: bool = True) -> str:
+    """The end of a command's help: examples, when it happens, and its exit status."""
+    lines = "".join(f"  podesta league {example}\n" for example in examples)
+    return f"\b\nExamples:\n{lines}\n" + (_WHILE if changes_plan else "") + _STATUS
+
+
 _league = click.argument("league", metavar="LEAGUE.TOML|LEDGER", type=Path)
 _file = click.argument("league", metavar="LEAGUE.TOML", type=Path)
 _reason = click.option("--reason", default="", help="Why; kept in the audit.")
@@ -73,7 +80,12 @@ def _do(league: Path, act: Act) -> None:
     click.echo("\n".join(printable(line) for line in told.splitlines()))
 
 
-@click.command(epilog=_WHILE + _STATUS)
+@click.command(
+    epilog=_epilog(
+        "add league.toml bots/towers.toml",
+        'add league.toml greedy --reason "a measure for the others"',
+    )
+)
 @_file
 @click.argument("engine", metavar="ENGINE.TOML|BUILT-IN")
 @click.option("--id", "engine_id", help="Its id in this league, where not its own.")
@@ -98,7 +110,7 @@ def add(league: Path, engine: str, engine_id: str | None, reason: str) -> None:
     _do(league, act)
 
 
-@click.command(epilog=_WHILE + _STATUS)
+@click.command(epilog=_epilog('remove league.toml towers --reason "asked for by its author"'))
 @_file
 @click.argument("engine")
 @_reason
@@ -107,7 +119,12 @@ def remove(league: Path, engine: str, reason: str) -> None:
     _do(league, RemoveEngine(**_who(), reason=reason, engine=engine))
 
 
-@click.command(epilog=_WHILE + _STATUS)
+@click.command(
+    epilog=_epilog(
+        "update league.toml towers",
+        'update league.toml towers --keep-matches --reason "only a comment"',
+    )
+)
 @_file
 @click.argument("engine")
 @click.option(
@@ -122,7 +139,11 @@ def update(league: Path, engine: str, keep: bool, reason: str) -> None:
     _do(league, UpdateEngine(**_who(), reason=reason, engine=engine, keep=keep))
 
 
-@click.command(epilog=_WHILE + _STATUS)
+@click.command(
+    epilog=_epilog(
+        'void league.toml 17 --reason "the machine was overloaded"', "void league.ledger 3f2a"
+    )
+)
 @_league
 @click.argument("match")
 @_reason
@@ -131,7 +152,7 @@ def void(league: Path, match: str, reason: str) -> None:
     _do(league, VoidMatch(**_who(), reason=reason, match=match))
 
 
-@click.command(epilog=_WHILE + _STATUS)
+@click.command(epilog=_epilog('rerun league.toml 9c41 --reason "the machine was overloaded"'))
 @_league
 @click.argument("deal")
 @_reason
@@ -140,7 +161,7 @@ def rerun(league: Path, deal: str, reason: str) -> None:
     _do(league, Rerun(**_who(), reason=reason, deal=deal))
 
 
-@click.command(epilog=_WHILE + _STATUS)
+@click.command(epilog=_epilog("merge league.toml laptop.ledger server.ledger"))
 @_league
 @click.argument("ledgers", metavar="LEDGER...", nargs=-1, required=True, type=Path)
 @_reason
@@ -153,7 +174,9 @@ def merge(league: Path, ledgers: tuple[Path, ...], reason: str) -> None:
     _do(league, Merge(**_who(), reason=reason, ledgers=paths))
 
 
-@click.command(epilog=_STATUS)
+@click.command(
+    epilog=_epilog('pause league.toml --reason "the machine is needed"', changes_plan=False)
+)
 @_league
 @_reason
 def pause(league: Path, reason: str) -> None:
@@ -161,7 +184,7 @@ def pause(league: Path, reason: str) -> None:
     _do(league, Pause(**_who(), reason=reason))
 
 
-@click.command(epilog=_STATUS)
+@click.command(epilog=_epilog("resume league.toml", changes_plan=False))
 @_league
 @_reason
 def resume(league: Path, reason: str) -> None:
@@ -169,7 +192,7 @@ def resume(league: Path, reason: str) -> None:
     _do(league, Resume(**_who(), reason=reason))
 
 
-@click.command(epilog=_STATUS)
+@click.command(epilog=_epilog("concurrency league.toml 2", changes_plan=False))
 @_league
 @click.argument("matches", metavar="N", type=WholeNumber(1, 4096))
 @_reason

@@ -19,6 +19,11 @@ _TITLE_WIDTH = 500
 
 EPILOG = """\
 \b
+Examples:
+  podesta league check league.toml
+  podesta league check league.toml --json | jq .most_matches
+
+\b
 Exit status: 0 the file is right; 2 it is not, every fault is told with its
 key and the nearest valid word.
 """

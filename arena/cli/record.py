@@ -33,6 +33,11 @@ docs/match-text.md tells the form, and what it does not carry.
 
 _TEXT_EPILOG = """\
 \b
+Examples:
+  podesta record text game.record
+  podesta record text league.ledger --output games.txt
+
+\b
 Exit status: 0; 2 no record to write; 6 the ledger can't be read or the disk
 can't be written.
 """

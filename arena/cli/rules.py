@@ -86,6 +86,11 @@ def _serve(address: str) -> int:
     return ExitStatus.OK
 
 
+def _examples(*examples: str, status: str = "0; 2 no such position, or wrong usage.") -> str:
+    lines = "".join(f"  podesta rules {example}\n" for example in examples)
+    return f"\b\nExamples:\n{lines}\n\b\nExit status: {status}\n"
+
+
 def _position(command: _F) -> _F:
     for option in (
         click.argument("moves", metavar="[MOVES]...", nargs=-1),
@@ -131,7 +136,13 @@ def _read(
     return position
 
 
-@rules.command()
+@rules.command(
+    epilog=_examples(
+        "legal bologna --city ABBAAB",
+        "legal bologna --city ABBAAB t6@3:f1",
+        "legal bologna --deal training-7 --json",
+    )
+)
 @_position
 def legal(game_name: str, moves: tuple[str, ...], as_json: bool, **given: Any) -> None:
     """List the legal moves after MOVES, a line each, in order."""
@@ -141,7 +152,12 @@ def legal(game_name: str, moves: tuple[str, ...], as_json: bool, **given: Any) -
         sys.stdout.writelines(f"{printable(move)}\n" for move in response.moves)
 
 
-@rules.command()
+@rules.command(
+    epilog=_examples(
+        "validate bologna --city ABBAAB t6@3:f1",
+        status="0 legal; 1 not legal; 2 no such position, or wrong usage.",
+    )
+)
 @_position
 def validate(game_name: str, moves: tuple[str, ...], as_json: bool, **given: Any) -> int:
     """Tell whether the last of MOVES is legal, and why not."""
@@ -155,7 +171,7 @@ def validate(game_name: str, moves: tuple[str, ...], as_json: bool, **given: Any
     return ExitStatus.OK if response.legal else ExitStatus.DIFFERENT
 
 
-@rules.command()
+@rules.command(epilog=_examples("apply bologna --city ABBAAB t6@3:f1 townhall@3:f2-g4"))
 @_position
 def apply(game_name: str, moves: tuple[str, ...], as_json: bool, **given: Any) -> None:
     """Make MOVES and tell what the last of them led to."""
@@ -176,7 +192,11 @@ def apply(game_name: str, moves: tuple[str, ...], as_json: bool, **given: Any) -
         console.print(Text(f"seat {response.to_act} is to act: {response.kind}"))
 
 
-@rules.command()
+@rules.command(
+    epilog=_examples(
+        "show bologna --city ABBAAB t6@3:f1", "show bomarzo --seats 3 --deal training-7 --seat 1"
+    )
+)
 @_position
 @click.option("--seat", metavar="N", type=WholeNumber(min=0), help="What this seat may know.")
 def show(
@@ -190,7 +210,7 @@ def show(
         make_console(sys.stdout).print(draw_observation(game_name, response.observation))
 
 
-@rules.command()
+@rules.command(epilog=_examples("perft bologna --city AAAAAA --depth 2 --divide"))
 @_position
 @click.option(
     "--depth",

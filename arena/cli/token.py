@@ -49,6 +49,9 @@ LIST_EPILOG = """\
 Examples:
   podesta token list
   podesta token list --json | jq -r 'select(.state == "expired") | .name'
+
+\b
+Exit status: 0; 2 the file of tokens can't be read.
 """
 REVOKE_EPILOG = """\
 \b

@@ -213,7 +213,7 @@ def _progress_text(progress: SprtProgress, *, over: bool) -> str:
     }[state.verdict]
     counts = " ".join(map(str, progress.scores.counts))
     text = (
-        f"LLR {state.llr:.2f} ({state.lower:.2f} to {state.upper:.2f}), "
+        f"LLR {state.llr:z.2f} ({state.lower:.2f} to {state.upper:.2f}), "
         f"{deals_text(progress.scores.deals)} [{counts}]"
     )
     return f"{verdict}: {text}" if verdict else text
