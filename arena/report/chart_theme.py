@@ -38,6 +38,8 @@ CHART_CONFIG: dict[str, Any] = {
         "titleFontWeight": "normal",
         "labelLimit": 150,
     },
+    # Labels at the ends stand below their ticks as all others do: flush ones meet the next.
+    "axisQuantitative": {"labelFlush": False, "labelOverlap": "greedy"},
     "header": {"labelColor": _INK, "titleColor": _INK, "labelFontSize": 12},
     "legend": {"labelColor": _INK, "titleColor": _INK, "labelFontSize": 12, "labelLimit": 200},
     "bar": {"color": SERIES[0]},

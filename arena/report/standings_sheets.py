@@ -93,9 +93,14 @@ def _marks_note(standings: Standings) -> str:
     """What the words under "scale" and "error" mean, those that occur."""
     scales = {row.rating.scale for row in standings.rows} - {Scale.MEASURED}
     marks = {row.rating.error_mark for row in standings.rows} - {ErrorMark.GOOD, ErrorMark.BOUND}
-    parts = [f"{_words(scale.name)}: {scale.value}" for scale in Scale if scale in scales]
+    parts = [_meaning(scale) for scale in Scale if scale in scales]
     parts += [f"± {mark.value}" for mark in ErrorMark if mark in marks]
     return "; ".join(parts)
+
+
+def _meaning(scale: Scale) -> str:
+    words = _words(scale.name)
+    return scale.value if scale.value.startswith(words) else f"{words}: {scale.value}"
 
 
 def _tier_name(number: int) -> str:

@@ -102,3 +102,17 @@ def test_a_chart_loads_nothing(tmp_path: Path) -> None:
 def test_one_engine_makes_no_chart_of_ratings() -> None:
     columns = ResultColumns.of([], ["a"])
     assert ratings_chart(standings_of(columns, rate(columns)), {}) is None
+
+
+def test_labels_of_the_lowest_number_do_not_run_into_the_next() -> None:
+    results = [Result(f"d{n}", ("a", "b"), (1, 2)) for n in range(4)]
+    columns = ResultColumns.of(results)
+    chart = ratings_chart(standings_of(columns, rate(columns)), {})
+    assert chart is not None
+    (drawing,) = drawn([chart])
+    # Whatever is written at its tick stands about it; flush labels would begin or end there.
+    numbers = re.findall(
+        r'<text text-anchor="(\w+)" transform="[^"]*"[^>]*>.?\d+</text>', drawing
+    )
+    assert len(numbers) > 3
+    assert set(numbers) == {"middle"}

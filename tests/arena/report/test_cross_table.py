@@ -87,5 +87,11 @@ def test_seats_placements_and_balance() -> None:
 def test_the_standings_say_what_their_marks_mean() -> None:
     sheet = standings_sheet(STANDINGS, appraise(STANDINGS.ratings), {})
     assert "one deal" in sheet.note or "two deals" in sheet.note
+    assert "unrated: no rated comparison" in sheet.note
+    wins = ResultColumns.of([Result(f"d{n}", ("a", "b"), (1, 2)) for n in range(3)])
+    bounds = standings_of(wins, rate(wins))
+    note = standings_sheet(bounds, appraise(bounds.ratings), {}).note
+    assert note.startswith("at least: nothing was lost")
+    assert note.count("at least:") == note.count("at most:") == 1
     unrated = next(row for row in sheet.records() if row["engine"] == "d")
     assert (unrated["elo"], unrated["rank"], unrated["pool"]) == (None, None, None)
