@@ -111,8 +111,6 @@ def test_labels_of_the_lowest_number_do_not_run_into_the_next() -> None:
     assert chart is not None
     (drawing,) = drawn([chart])
     # Whatever is written at its tick stands about it; flush labels would begin or end there.
-    numbers = re.findall(
-        r'<text text-anchor="(\w+)" transform="[^"]*"[^>]*>.?\d+</text>', drawing
-    )
+    numbers = re.findall(r'<text text-anchor="(\w+)" transform="[^"]*"[^>]*>.?\d+</text>', drawing)
     assert len(numbers) > 3
     assert set(numbers) == {"middle"}
