@@ -116,6 +116,7 @@ class Onlooker(JsonLeague):
     """Prints as `league run --json` does, and after every match asks whatever can be asked."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.events: list[match_pb2.MatchEvent] = []
         self.shown: list[str] = []
         self.exported: list[str] = []
