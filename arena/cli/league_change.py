@@ -13,6 +13,7 @@ from arena.cli.failures import say
 from arena.cli.record_source import is_ledger
 from arena.cli.whole_number import WholeNumber
 from arena.config import League, load_league
+from arena.config.problems import nearest
 from arena.config.toml_text import read_toml
 from arena.league.act import (
     Act,
@@ -103,7 +104,9 @@ def add(league: Path, engine: str, engine_id: str | None, reason: str) -> None:
         directory, own = str(Path.cwd()), False
     else:
         known = ", ".join(built_in_engines())
-        raise click.UsageError(f"{engine!r} is no .toml file and none of {known}")
+        close = nearest(engine, built_in_engines())
+        hint = f"; did you mean {close!r}?" if close else ""
+        raise click.UsageError(f"{engine!r} is no .toml file and none of {known}{hint}")
     if engine_id is not None:
         table["id"] = engine_id
     act = AddEngine(**_who(), reason=reason, table=table, directory=directory, file_of_its_own=own)

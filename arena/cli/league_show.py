@@ -163,7 +163,8 @@ def _trouble_lines(glance: LeagueGlance) -> list[str]:
     if identical:
         lines.append(f"warning: {identical} matches repeat another one move by move")
     if glance.totals.voids:
-        lines.append(f"warning: {glance.totals.voids} attempts were void")
+        voids = glance.totals.voids
+        lines.append(f"warning: {voids} {'attempt was' if voids == 1 else 'attempts were'} void")
     for suspension in glance.suspensions:
         name = printable(names.get(suspension.engine_id, suspension.engine_id), 40)
         lines.append(f"suspended: {name}: {printable(suspension.reason, 200)}")
@@ -190,11 +191,13 @@ def _show_matches(state: LeagueState, *, as_json: bool) -> None:
         return
     names = _names(state.roster)
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="heading")
+    table.add_column("number", justify="right", no_wrap=True)
     table.add_column("match", no_wrap=True)
     table.add_column("deal", no_wrap=True)
     table.add_column("result", no_wrap=True)
     for result in state.results:
-        table.add_row(result.match_id[:10], result.deal_id[:10], Text(result_line(names, result)))
+        ids = result.match_id[:10], result.deal_id[:10]
+        table.add_row(str(result.number), *ids, Text(result_line(names, result)))
     make_console(sys.stdout).print(table)
 
 

@@ -108,10 +108,10 @@ def merge_ledger(ledger: Ledger, other: LedgerReader) -> Merged:
 def _check_same(ledger: Ledger, other: LedgerReader) -> None:
     if os.path.realpath(ledger.path) == os.path.realpath(other.path):
         raise ActRefusedError(f"{other.path}: this is the ledger itself")
-    for key, what in (("secret", "seed"), ("terms", "terms")):
+    for key, what in (("secret", "the seeds"), ("terms", "the terms")):
         if ledger.meta(key) != other.meta(key):
             raise ActRefusedError(
-                f"{other.path}: a ledger of another league: its {what} are not the same; ledgers "
+                f"{other.path}: a ledger of another league: {what} differ; ledgers "
                 "can be merged when one began as a copy of the other, or the league file has a seed"
             )
     roster = Roster.of_ledger(ledger)

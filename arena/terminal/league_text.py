@@ -157,7 +157,7 @@ def counts_text(totals: Totals) -> str:
         (totals.forfeited, "forfeited"),
         (totals.unplayed, "unplayed"),
         (totals.to_do + totals.running, "to do"),
-        (totals.voids, "void attempts"),
+        (totals.voids, "void attempt" if totals.voids == 1 else "void attempts"),
         (totals.identical, "identical"),
     ):
         if number:

@@ -97,7 +97,7 @@ def _trouble_text(totals: Totals) -> str:
             (totals.not_started, "not started"),
             (totals.forfeited, "forfeited"),
             (totals.unplayed, "unplayed"),
-            (totals.voids, "void attempts"),
+            (totals.voids, "void attempt" if totals.voids == 1 else "void attempts"),
             (totals.identical, "identical"),
         )
         if number

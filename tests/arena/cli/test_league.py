@@ -147,7 +147,9 @@ def test_show_in_json_is_one_object(ledger: Path) -> None:
 
 def test_show_lists_the_matches(ledger: Path) -> None:
     done = podesta("league", "show", ledger, "--matches")
-    assert len(done.stdout.splitlines()) == 13
+    heading, *lines = done.stdout.splitlines()
+    assert heading.split() == ["number", "match", "deal", "result"]
+    assert [line.split()[0] for line in lines] == [str(number) for number in range(1, 13)]
     as_json = podesta("league", "show", ledger, "--matches", "--json")
     matches = [json.loads(line) for line in as_json.stdout.splitlines()]
     assert [match["number"] for match in matches] == list(range(1, 13))

@@ -59,6 +59,13 @@ def test_nothing_can_be_changed_before_anything_was_played(file: Path) -> None:
     assert not file.with_suffix(".ledger").exists()
 
 
+def test_a_mistyped_engine_is_answered_with_the_nearest(file: Path) -> None:
+    done = podesta("league", "add", str(file), "greddy")
+    assert done.returncode == 2
+    assert "none of alphabeta, greedy, mcts, random; did you mean 'greedy'?" in done.stderr
+    assert "did you mean" not in podesta("league", "add", str(file), "xyz").stderr
+
+
 @pytest.mark.slow
 def test_a_league_is_changed_from_beside_and_survives_being_killed(file: Path) -> None:
     file.write_text(LEAGUE.replace("deals = 2", "deals = 400"))

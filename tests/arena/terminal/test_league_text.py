@@ -9,6 +9,7 @@ from podesta.v1 import game_pb2, match_pb2
 
 from arena.executors.fake import Hangs
 from arena.league.listener import LeagueListener, LeagueOverview
+from arena.league.result import Totals
 from arena.league.runner import run_league
 from arena.league.standings import rating_result
 from arena.league.stopping import StopRequest
@@ -18,6 +19,7 @@ from arena.terminal.league_live import LiveLeague
 from arena.terminal.league_plain import PlainLeague
 from arena.terminal.league_text import (
     cause_lines,
+    counts_text,
     fault_note,
     more_line,
     overview_lines,
@@ -104,3 +106,9 @@ def test_a_suspension_tells_what_it_costs_and_what_still_runs() -> None:
     line = "suspended: A: 3 faults in a row; 7 of its matches are forfeits"
     assert suspension_line({"a": "A"}, suspension, 7, 0) == line
     assert suspension_line({"a": "A"}, suspension, 7, 1) == f"{line}, 1 still running"
+
+
+def test_one_void_attempt_is_told_in_the_singular() -> None:
+    totals = Totals(4, 3, 0, 0, 0, 1, 0, 1, 0)
+    assert counts_text(totals) == "4 planned, 3 played, 1 to do, 1 void attempt"
+    assert counts_text(replace(totals, voids=2)).endswith(", 2 void attempts")
