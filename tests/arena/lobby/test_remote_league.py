@@ -160,7 +160,7 @@ class Watch:
 
 @pytest.mark.slow
 def test_bots_far_away_play_a_league_and_no_token_is_left_anywhere(tmp_path: Path) -> None:
-    place = Place(tmp_path, deals=1)
+    place = Place(tmp_path, deals=2)
     with (
         place.bot("far", place.token("far")),
         place.bot("farther", place.token("farther")),
@@ -172,7 +172,7 @@ def test_bots_far_away_play_a_league_and_no_token_is_left_anywhere(tmp_path: Pat
         lines, killed = [], 0
         for line in league.stdout:
             lines.append(json.loads(line))
-            if sum(said["event"] == "match_committed" for said in lines) == 2 and not killed:
+            if sum(said["event"] == "match_committed" for said in lines) == 3 and not killed:
                 # It is there again soon, and who waited in it dials again.
                 for lobby in lobbies(league.pid):
                     lobby.kill()
@@ -181,7 +181,7 @@ def test_bots_far_away_play_a_league_and_no_token_is_left_anywhere(tmp_path: Pat
     assert league.returncode == 0, errors
     assert killed == 1
     played = [line for line in lines if line["event"] == "match_committed"]
-    assert len(played) == 6
+    assert len(played) == 12
     assert {line["termination"] for line in played} == {"completed"}
     assert f"lobby://localhost:{place.port}" in errors
     # Nothing of what was secret is anywhere; nor is anything that looks like a token of a seat.
