@@ -40,9 +40,13 @@ class StoredRecord:
 
 
 def is_ledger(path: Path) -> bool:
-    """Whether a file is a ledger rather than a record. Raises OSError."""
+    """Whether a file is a ledger, or is called one, rather than a record. Raises OSError.
+
+    Whoever opens one that is only called so says what is wrong with it.
+    """
     with path.open("rb") as file:
-        return file.read(len(_SQLITE_MAGIC)) == _SQLITE_MAGIC
+        begins = file.read(len(_SQLITE_MAGIC))
+    return begins == _SQLITE_MAGIC or path.suffix == ".ledger"
 
 
 def count_records(path: Path) -> int:

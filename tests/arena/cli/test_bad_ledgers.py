@@ -53,7 +53,7 @@ def edited(**changes: Any) -> Callable[[bytes], bytes]:
 UNREADABLE: dict[str, tuple[Callable[[Path], None], str]] = {
     "half": (lambda path: change_bytes(path, lambda b: b[: len(b) // 2]), "damaged or truncated"),
     "a page short": (lambda path: change_bytes(path, lambda b: b[:-4096]), "damaged or truncated"),
-    "a text": (lambda path: change_bytes(path, lambda _: b"[league]\n" * 500), "is no ledger|TOML"),
+    "a text": (lambda path: change_bytes(path, lambda _: b"[league]\n" * 500), "this is no ledger"),
     "other program": (lambda path: _other_program(path), "no ledger of podesta"),
     "newer": (lambda path: _pragma(path, "user_version = 99"), "a ledger of version 99"),
 }
@@ -83,7 +83,7 @@ def commands(path: Path, whole: Path, folder: Path) -> dict[str, tuple[str | Pat
     }
 
 
-@pytest.mark.parametrize("damage", [name for name in UNREADABLE if name != "a text"])
+@pytest.mark.parametrize("damage", list(UNREADABLE))
 @pytest.mark.parametrize("command", list(commands(Path(), Path(), Path())))
 def test_what_is_no_ledger_of_ours_is_refused_with_the_reason(
     whole: Path, tmp_path: Path, damage: str, command: str
