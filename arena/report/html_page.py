@@ -54,7 +54,11 @@ def html_page(
     scripts, sorting = page_scripts(), _static("sorting.js")
     charts: dict[str, list[dict[str, Any]]] = {
         section.key: [
-            {"svg": chart_svg(chart, drawings[chart.key]), "description": chart.description}
+            {
+                "title": chart.title,
+                "svg": chart_svg(chart, drawings[chart.key]),
+                "description": chart.description,
+            }
             for chart in section.charts
         ]
         for section in report.sections

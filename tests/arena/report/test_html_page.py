@@ -166,6 +166,12 @@ class TestInABrowser:
             text = page.locator("svg.chart text").first
             assert text.evaluate("e => getComputedStyle(e).fill").startswith("rgb(")
             assert page.locator("svg.chart").count() == 5
+            # A chart that is wider than a phone is pushed aside, not made too small to be read.
+            heights = page.locator("svg.chart text").evaluate_all(
+                "texts => texts.filter(t => !t.getAttribute('transform').includes('rotate'))"
+                ".map(t => t.getBoundingClientRect().height).filter(height => height > 0)"
+            )
+            assert min(heights) >= 10
 
     def test_it_prints_without_controls(self, chromium: Any, report_page: Path) -> None:
         with page_of(chromium) as watched:
