@@ -29,6 +29,7 @@ from arena.league.standings import rating_result
 from arena.league.stopping import StopRequest
 from arena.ledger import LedgerReader
 from arena.lobby.lobby_process import open_lobby
+from arena.lobby.settings import LobbySettings
 from arena.ratings import Anchor
 from arena.terminal.console import is_live, make_console
 from arena.terminal.league_live import LiveLeague
@@ -119,15 +120,19 @@ def play_league(
     """
     stop = StopRequest()
     live = not as_json and not quiet and is_live(sys.stdout)
+    lobbies: dict[LobbySettings, Path] = {}
 
     def executor(league: League, to_do: int) -> Executor:
         slots = min(league.concurrency, to_do)
         moves = live or _may_last_long(league)
         remote = None
         if league.lobby is not None and any(engine.remote for engine in league.engines):
-            lobby = stack.enter_context(open_lobby(league.lobby))
-            remote = lobby.referee_file
-            click.echo(f"bots from far away dial lobby://{lobby.address}", err=True)
+            # One for the whole run: who waits in it stays when a change makes a run begin anew.
+            if league.lobby not in lobbies:
+                lobby = stack.enter_context(open_lobby(league.lobby))
+                lobbies[league.lobby] = lobby.referee_file
+                click.echo(f"bots from far away dial lobby://{lobby.address}", err=True)
+            remote = lobbies[league.lobby]
         return LocalExecutor(
             slots, league.seats, pinning=league.pin_cpus, moves=moves, remote=remote
         )

@@ -73,7 +73,7 @@ class RequestDesk:
             case Concurrency(matches=matches):
                 self.limit = matches
                 self._more_slots = matches > slots
-                answer = f"{matches} matches at a time" + (
+                answer = f"{matches} {'match' if matches == 1 else 'matches'} at a time" + (
                     ", once those that run are finished" if self._more_slots else ""
                 )
         self._ledger.audit(audit_line(act, act.subject, answer))

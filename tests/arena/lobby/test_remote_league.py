@@ -200,6 +200,33 @@ def test_bots_far_away_play_a_league_and_no_token_is_left_anywhere(tmp_path: Pat
 
 
 @pytest.mark.slow
+def test_a_league_that_is_changed_while_it_runs_keeps_its_lobby(tmp_path: Path) -> None:
+    place = Place(tmp_path, deals=2)
+    with (
+        place.bot("far", place.token("far")),
+        place.bot("farther", place.token("farther")),
+        place.run() as league,
+    ):
+        assert league.stdout is not None
+        assert league.stderr is not None
+        committed = 0
+        before: list[psutil.Process] = []
+        after: list[psutil.Process] = []
+        for line in league.stdout:
+            committed += json.loads(line)["event"] == "match_committed"
+            if committed == 1 and not before:
+                before = lobbies(league.pid)
+                assert podesta("league", "void", str(place.league), "1").returncode == 0
+                after = lobbies(league.pid)
+        errors = league.stderr.read()
+    assert league.returncode == 0, errors
+    assert committed == 13
+    assert len(before) == 1
+    assert after == before
+    assert errors.count("lobby://") == 1
+
+
+@pytest.mark.slow
 def test_a_killed_league_leaves_no_lobby(tmp_path: Path) -> None:
     place = Place(tmp_path, deals=1)
     with place.run() as league:
