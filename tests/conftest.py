@@ -2,6 +2,11 @@
 
 import os
 import signal
+from collections.abc import Iterator
+
+import pytest
+
+from referee.launcher.process_tree import is_subreaper
 
 # Tables are as wide as what they are written to, not as the terminal that the tests run on.
 for _name in ("COLUMNS", "LINES"):
@@ -17,3 +22,10 @@ for _number, _handler in (
 ):
     if signal.getsignal(_number) is signal.SIG_IGN:
         signal.signal(_number, _handler)
+
+
+@pytest.fixture(autouse=True)
+def _orphans_are_not_ours() -> Iterator[None]:
+    """No test leaves this process a subreaper: others would find the dead of all of them here."""
+    yield
+    assert not is_subreaper()

@@ -36,7 +36,7 @@ from referee.errors import VoidMatch
 from referee.launcher.confined import ConfinedLauncher
 from referee.launcher.ladder import AUTO, LADDER
 from referee.launcher.plain import PlainLauncher
-from referee.launcher.process_tree import become_subreaper
+from referee.launcher.process_tree import subreaper
 from referee.time_control import parse_duration, parse_time_control
 from referee.time_source import MonotonicTime
 
@@ -177,10 +177,9 @@ def check(
         limit_us, control, seed, tuple(dict.fromkeys(game.name for game in found if game))
     )
     digest = engine_digest(engine, specs[0])
-    # So that whatever an engine leaves behind is found.
-    become_subreaper()
     launcher, time = ConfinedLauncher(PlainLauncher(adopts_orphans=True)), MonotonicTime()
-    with _watcher(as_json=as_json, messages=messages) as watcher:
+    # A subreaper finds whatever an engine leaves behind.
+    with subreaper(), _watcher(as_json=as_json, messages=messages) as watcher:
         bench = Bench(specs[0], launcher, time, settings, watcher.progress)
         try:
             results = asyncio.run(walk(bench, steps, watcher))

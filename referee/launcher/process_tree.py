@@ -4,7 +4,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 __all__ = [
@@ -12,14 +12,17 @@ __all__ = [
     "children",
     "descendants",
     "die_with_parent",
+    "is_subreaper",
     "kill_all",
     "marked",
     "stopped",
+    "subreaper",
 ]
 
 _PROC = Path("/proc")
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
+_PR_GET_CHILD_SUBREAPER = 37
 _LINUX = sys.platform == "linux"
 _HAS_CHILDREN_FILE = (_PROC / "self" / "task" / str(os.getpid()) / "children").exists()
 
@@ -30,6 +33,28 @@ def become_subreaper() -> None:
     So they can't leave its tree, whatever they do (setsid, double fork). Linux only.
     """
     _prctl(_PR_SET_CHILD_SUBREAPER, 1)
+
+
+@contextmanager
+def subreaper() -> Iterator[None]:
+    """As `become_subreaper`, but for a while: afterwards it is as it was before."""
+    before = is_subreaper()
+    become_subreaper()
+    try:
+        yield
+    finally:
+        _prctl(_PR_SET_CHILD_SUBREAPER, int(before))
+
+
+def is_subreaper() -> bool:
+    """Whether orphans among its descendants become children of this process. Linux only."""
+    if not _LINUX:
+        return False
+    import ctypes
+
+    answer = ctypes.c_int(0)
+    _prctl(_PR_GET_CHILD_SUBREAPER, ctypes.addressof(answer))
+    return bool(answer.value)
 
 
 def die_with_parent() -> None:
@@ -138,5 +163,6 @@ def _prctl(option: int, argument: int) -> None:
     if _LINUX:
         import ctypes  # Only the few processes that need it pay for the import.
 
-        if ctypes.CDLL(None, use_errno=True).prctl(option, argument, 0, 0, 0) != 0:
+        prctl = ctypes.CDLL(None, use_errno=True).prctl
+        if prctl(option, ctypes.c_ulong(argument), 0, 0, 0) != 0:
             raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
