@@ -110,6 +110,8 @@ class _SeatStream:
                 if fault.ply == ply:
                     yield from self._wrong(state, fault)
         if by_engine:
+            if decision.raw_us < 1:
+                raise RecordError(f"the decision at ply {ply} took {decision.raw_us} us")
             self._at_us += decision.raw_us
             self._clocks, _ = self._clocks.charge(by, turn_seat, decision.raw_us)
         if by == self._seat and by_engine:

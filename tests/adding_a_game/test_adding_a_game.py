@@ -16,6 +16,7 @@ LEAGUE = """
 [league]
 name = "Poker night"
 game = "kuhn"
+isolation = "none"
 time = "10s+1s"
 deals = 1
 options = { hands = 5 }
@@ -166,7 +167,8 @@ def test_the_command_line_knows_it(tree: Path) -> None:
 
 
 def test_engines_play_it_and_the_record_is_true(tree: Path) -> None:
-    played = podesta(tree, "match", "kuhn", "random", "random", "--record", "kuhn.record", "--json")
+    words = ("--isolation", "none", "--record", "kuhn.record", "--json")
+    played = podesta(tree, "match", "kuhn", "random", "random", *words)
     result = json.loads(played.splitlines()[-1])["result"]
     assert result["termination"] == "completed"
     assert result["plies"] >= 80
