@@ -174,6 +174,8 @@ def test_the_line_editor_completes_and_remembers(tmp_path: Path) -> None:
         place = terminal.expect("referee> ", place)
         terminal.press("play t6@1:b\t\n")
         place = terminal.expect("ply 1:", place)
+        # Before the prompt nobody reads single keys, and the end of the input would be lost.
+        terminal.expect("referee> ", place)
         terminal.press("\x04")
         assert terminal.wait() == 0
     history = (tmp_path / "podesta" / "console-history").read_text()

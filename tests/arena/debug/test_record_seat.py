@@ -64,6 +64,9 @@ def test_the_stream_is_the_one_that_was_seen(
         texts = [move.text for move in moves(made) if move.WhichOneof("choice")]
         decided = [d.move for d in kept.decisions if d.seat == seat and d.decider == 1]
         assert texts == decided
+    next(d for d in kept.decisions if d.decider == 1).raw_us = 0
+    with pytest.raises(TranscriptError, match="took 0 us"):
+        seat_messages(kept, 0)
 
 
 def test_a_seat_of_a_record_is_played_back(tmp_path: Path) -> None:
