@@ -2,6 +2,7 @@
 
 import csv
 import io
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,7 +29,7 @@ class TwoSeatsError(ArenaError):
     """A match that these programs can't read: they know two seats."""
 
 
-class ResultsWriter:
+class ResultsWriter(ABC):
     """Writes matches one by one, and counts what it leaves out.
 
     Forfeits say nothing about strength; an engine against itself says nothing but what its seats
@@ -61,8 +62,9 @@ class ResultsWriter:
         self._write(white, black, told, _line(result.deal) if played.deal_told else "")
         self.matches += 1
 
+    @abstractmethod
     def _write(self, white: str, black: str, told: str, deal: str) -> None:
-        raise NotImplementedError
+        """One match of two players, as this format has it; `deal` is empty where it is not told."""
 
 
 class PgnWriter(ResultsWriter):
