@@ -1,5 +1,8 @@
 """Steps about what crosses and what repeats: rejections, late messages, ends in mid-thought."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 from podesta.v1 import engine_pb2, game_pb2
 
 from arena.check.bench import Bench
@@ -17,11 +20,7 @@ _STILL_US = 100_000
 
 
 async def _rejected(bench: Bench) -> None:
-    async with bench.welcomed() as run:
-        match = bench.match(run)
-        await match.begin()
-        await match.move()
-        await _come_to_turn(match)
+    async with _at_its_turn(bench, 1) as (run, match):
         match.ask(match.question())
         await match.answer()
         run.conversation.reopen()
@@ -41,11 +40,7 @@ async def _rejected(bench: Bench) -> None:
 
 
 async def _rejected_for_good(bench: Bench) -> None:
-    async with bench.welcomed() as run:
-        match = bench.match(run)
-        await match.begin()
-        await match.move()
-        await _come_to_turn(match)
+    async with _at_its_turn(bench, 1) as (run, match):
         match.ask(match.question())
         await match.answer()
         _reject(run, match, match.decision_id, may_retry=False)
@@ -66,11 +61,7 @@ async def _rejected_for_good(bench: Bench) -> None:
 
 async def _stale_rejection(bench: Bench) -> None:
     """Of a decision that was closed long ago: a forgiven answer and its rejection can cross."""
-    async with bench.welcomed() as run:
-        match = bench.match(run)
-        await match.begin()
-        await match.moves_up_to(2)
-        await _come_to_turn(match)
+    async with _at_its_turn(bench, 2) as (run, match):
         _reject(run, match, 1, may_retry=True)
         run.conversation.close_decision()
         match.ask(match.question())
@@ -79,11 +70,7 @@ async def _stale_rejection(bench: Bench) -> None:
 
 
 async def _duplicate_question(bench: Bench) -> None:
-    async with bench.welcomed() as run:
-        match = bench.match(run)
-        await match.begin()
-        await match.move()
-        await _come_to_turn(match)
+    async with _at_its_turn(bench, 1) as (run, match):
         question = match.question()
         match.ask(question)
         run.ask_again(question)
@@ -96,11 +83,7 @@ async def _duplicate_question(bench: Bench) -> None:
 
 
 async def _late_messages(bench: Bench) -> None:
-    async with bench.welcomed() as run:
-        match = bench.match(run)
-        await match.begin()
-        await match.moves_up_to(2)
-        await _come_to_turn(match)
+    async with _at_its_turn(bench, 2) as (run, match):
         question = match.question()
         match.over(game_pb2.TERMINATION_FAULT, "another engine did wrong")
         run.exchange.note("what follows belongs to the match that is over")
@@ -165,6 +148,17 @@ def _reject(run: EngineRun, match: SeatMatch, decision_id: int, *, may_retry: bo
             )
         )
     )
+
+
+@asynccontextmanager
+async def _at_its_turn(bench: Bench, moves: int) -> AsyncIterator[tuple[EngineRun, SeatMatch]]:
+    """An engine welcomed, in a match in which it made so many moves and is to act again."""
+    async with bench.welcomed() as run:
+        match = bench.match(run)
+        await match.begin()
+        await match.moves_up_to(moves)
+        await _come_to_turn(match)
+        yield run, match
 
 
 async def _come_to_turn(match: SeatMatch) -> None:
