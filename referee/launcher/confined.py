@@ -4,7 +4,7 @@ import os
 import secrets
 import shutil
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -37,6 +37,7 @@ __all__ = ["ConfinedLauncher"]
 _INNER_NAME = "nobody"
 _INNER_TMP = "/tmp"
 _SCRATCH_NAME = "scratch"
+_PACKAGES_NAME = "packages"
 _SPARE_TASKS = 64
 _NET_TASKS = 4096
 """Where tasks are counted for the whole user, this is only to keep the machine alive."""
@@ -113,6 +114,8 @@ def _behind_landlock(command: EngineCommand) -> EngineCommand:
         if command.scratch:
             _give(user, command.scratch)
     environment = _inner_environment(command.environment, scratch, user=False)
+    if view.packages:
+        environment["PYTHONPATH"] = _import_path(view.packages, scratch, environment)
     walls = _outer_limits(command)._replace(
         landlock=True,
         shown=view.read_only,
@@ -136,6 +139,22 @@ def _make_scratch(command: EngineCommand) -> tuple[str, str]:
     except OSError as error:
         raise VoidMatch(f"no directory for an engine to write to: {error}") from error
     return made, made
+
+
+def _import_path(packages: Sequence[str], scratch: str, environment: Mapping[str, str]) -> str:
+    """Where Python finds packages whose own directory it may not list.
+
+    It looks for a package by listing the directory in which it lies, and to landlock that right is
+    one to list all below it.
+    """
+    place = Path(scratch, _PACKAGES_NAME)
+    try:
+        place.mkdir()
+        for package in map(Path, packages):
+            (place / package.name).symlink_to(package)
+    except OSError as error:
+        raise VoidMatch(f"no place for the packages of an engine: {error}") from error
+    return os.pathsep.join(filter(None, (str(place), environment.get("PYTHONPATH", ""))))
 
 
 def _give(user: int, directory: str) -> None:

@@ -71,6 +71,8 @@ class FileView:
     """Where the program starts."""
     program: str = ""
     """The program, as an absolute path."""
+    packages: tuple[str, ...] = ()
+    """Packages of ours that are shown without the directory in which they lie."""
 
 
 @cache
@@ -114,8 +116,8 @@ def file_view(
         shown.append(path)
     needed = program_files(program, search_path)
     shown += (path for path in needed if path.is_file() or not _is_shared(path))
-    if Path(sys.prefix) in needed:
-        shown += _own_packages()
+    own = list(_own_packages()) if Path(sys.prefix) in needed else []
+    shown += own
     for word in argv[1:]:
         shown += _named_files(word, here)
     for name in _PATH_VARIABLES:
@@ -133,6 +135,7 @@ def file_view(
         empty=() if any(_within(here, path) for path in visible) else (str(here),),
         directory=str(here),
         program=str(program),
+        packages=tuple(str(path) for path in own if path in visible),
     )
 
 

@@ -2,6 +2,8 @@
 
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -109,6 +111,27 @@ def test_without_bwrap_a_match_is_played_with_one_line_of_warning(tmp_path: Path
     assert "the program bwrap is not installed (install bubblewrap)" in warnings[0]
     level = "landlock" if probe_level("landlock").works else "rlimits"
     assert [seat.isolation for seat in read_record(record).seats] == [level, level]
+
+
+@pytest.mark.parametrize("isolation", ["bwrap", "landlock", "rlimits"])
+def test_our_engines_start_wherever_this_package_is_installed(
+    isolation: str, tmp_path: Path
+) -> None:
+    """Also from a working tree, whose own directory no engine may list."""
+    report = probe_level(isolation)
+    if not report.works:
+        pytest.skip(report.reason)
+    env = {name: value for name, value in environment().items() if name != "PYTHONPATH"}
+    found = subprocess.run(
+        [sys.executable, "-c", "import arena"], cwd=tmp_path, env=env, capture_output=True
+    )
+    if found.returncode != 0:
+        pytest.skip("podesta is not installed in this interpreter")
+    done = podesta_process(
+        "league", "run", league(tmp_path, f'isolation = "{isolation}"'), cwd=tmp_path, env=env
+    )
+    assert done.returncode == 0, done.stderr + done.stdout
+    assert "2 played" in done.stdout
 
 
 def test_a_match_says_how_its_engines_are_kept_apart(tmp_path: Path) -> None:

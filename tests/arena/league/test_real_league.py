@@ -29,6 +29,12 @@ BOT = Path(__file__).with_name("gated_bot.py")
 GONE_S = 30.0
 
 
+def gate(folder: Path) -> Path:
+    """A file that lets the bots play; in a directory of its own, since a sandbox shows the one of
+    the league's own files as it was when the engines started."""
+    return folder / "gate" / "open"
+
+
 def write_league(folder: Path, engines: int = 2, deals: int = 1, bot: str = "random") -> Path:
     words = ["{python}", str(BOT)] if bot == "gated" else ["{python}", "-m", "engines.random"]
     lines = [
@@ -48,8 +54,9 @@ def write_league(folder: Path, engines: int = 2, deals: int = 1, bot: str = "ran
             f'name = "bot {number}"',
             f"command = {json.dumps(words)}",
             "[engine.environment]",
-            f'GATE = "{folder / "gate"}"',
+            f'GATE = "{gate(folder)}"',
         ]
+    gate(folder).parent.mkdir()
     path = folder / "league.toml"
     path.write_text("\n".join(lines))
     return path
@@ -125,7 +132,7 @@ def tries(ledger: Path) -> Counter[AttemptState]:
 
 def finish(league: Path) -> None:
     """Open the gate and play the rest."""
-    (league.parent / "gate").touch()
+    gate(league.parent).touch()
     result = run_league(load_league(league), executor=executor)
     assert result.exit_status is LeagueExit.COMPLETE
 
@@ -159,10 +166,10 @@ def test_killing_the_league_leaves_nothing_and_loses_only_what_was_in_flight(
     tmp_path: Path,
 ) -> None:
     path = write_league(tmp_path, engines=3, bot="gated")
-    (tmp_path / "gate").touch()
+    gate(tmp_path).touch()
     with running(path) as league:
         league.until("match_committed", 2)
-        (tmp_path / "gate").unlink()
+        gate(tmp_path).unlink()
         league.until("match_started", 1)
         tree = league.engines_at_work()
         league.process.send_signal(signal.SIGKILL)
@@ -200,7 +207,7 @@ def test_killing_a_referee_costs_one_try(tmp_path: Path) -> None:
         (void,) = league.until("match_void")
         assert "SIGKILL" in void["cause"]
         assert_gone(engines)
-        (tmp_path / "gate").touch()
+        gate(tmp_path).touch()
         (end,) = league.until("league_finished")
         assert league.process.wait(GONE_S) == 0
     assert end["totals"]["played"] == 2
@@ -215,7 +222,7 @@ def test_ctrl_c_finishes_the_running_matches(tmp_path: Path) -> None:
         tree = league.engines_at_work()
         league.process.send_signal(signal.SIGINT)
         assert league.until("stopping")[0]["level"] == "finish"
-        (tmp_path / "gate").touch()
+        gate(tmp_path).touch()
         league.until("match_committed", 2)
         (end,) = league.until("league_finished")
         assert league.process.wait(GONE_S) == 130
