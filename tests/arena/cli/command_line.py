@@ -20,6 +20,7 @@ from arena.cli import main
 
 PODESTA = (sys.executable, "-m", "arena")
 DEADLINE_S = 60
+_SHELL = str(Path(__file__).with_name("as_in_a_shell.py"))
 _ESCAPE = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[@-Z\\-_=>78])")
 _OURS = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "PODESTA_DEBUG", "TTY_COMPATIBLE")
 
@@ -68,15 +69,11 @@ class Terminal:
         termios.tcsetwinsize(theirs, (rows, columns))
         self._raw = b""
 
-        def log_in() -> None:
-            _signals_as_in_a_shell()
-            os.login_tty(theirs)
-
         try:
             self._process = subprocess.Popen(
-                [*PODESTA, *map(str, words)],
+                [*_as_in_a_shell(terminal=theirs), *PODESTA, *map(str, words)],
                 env=dict(env) if env is not None else environment(),
-                preexec_fn=log_in,
+                pass_fds=(theirs,),
             )
         finally:
             os.close(theirs)
@@ -159,9 +156,10 @@ def wait_for_line(process: subprocess.Popen[str], wanted: str) -> str:
     raise AssertionError(f"{wanted!r} never came: {''.join(seen)}")
 
 
-def _signals_as_in_a_shell(ignored: Collection[int] = ()) -> None:
-    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
+def _as_in_a_shell(ignored: Collection[int] = (), terminal: int | None = None) -> tuple[str, ...]:
+    """Words before a command."""
+    numbers = ",".join(str(int(number)) for number in ignored) or "-"
+    return (sys.executable, "-S", _SHELL, numbers, "-" if terminal is None else str(terminal))
 
 
 def start(
@@ -169,14 +167,13 @@ def start(
 ) -> subprocess.Popen[str]:
     """A command that goes on, with pipes; a process group of its own."""
     return subprocess.Popen(
-        [*PODESTA, *map(str, words)],
+        [*_as_in_a_shell(ignored), *PODESTA, *map(str, words)],
         env=dict(env) if env is not None else environment(),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         process_group=0,
-        preexec_fn=lambda: _signals_as_in_a_shell(ignored),
     )
 
 

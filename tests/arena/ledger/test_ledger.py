@@ -1,7 +1,6 @@
 """The ledger: what is committed stays, what is in flight is told, and nobody else may write."""
 
 import os
-import resource
 import signal
 import sqlite3
 import subprocess
@@ -399,17 +398,14 @@ def test_a_full_disk_stops_with_a_message_and_loses_nothing(path: Path) -> None:
         assert play(ledger, "after", 1) is not None
 
 
-def limit_file_size() -> None:
-    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, 600_000))
-
-
 def test_a_write_that_the_system_refuses_stops_with_a_message(path: Path) -> None:
     script = (
-        "import sys\n"
+        "import resource, signal, sys\n"
         "from pathlib import Path\n"
         "from arena.errors import LedgerWriteError\n"
         "from tests.arena.ledger.test_ledger import open_ledger, play\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, 600_000))\n"
         "with open_ledger(Path(sys.argv[1])) as ledger:\n"
         "    try:\n"
         "        for n in range(1000):\n"
@@ -421,7 +417,6 @@ def test_a_write_that_the_system_refuses_stops_with_a_message(path: Path) -> Non
     done = subprocess.run(
         [sys.executable, "-c", script, str(path)],
         cwd=Path(__file__).parents[3],
-        preexec_fn=limit_file_size,
         capture_output=True,
         text=True,
         timeout=120,
