@@ -64,9 +64,9 @@ Examples:
   gunzip -c games.pgn.gz | podesta ratings - --json
 
 \b
-A SOURCE is a ledger, a league file, PGN (only the headers White, Black and Result
-count) or CSV with a heading: white, black, result and perhaps deal. Players of
-several sources are the same where their names are.
+A SOURCE is a ledger, a league file, matches as text (podesta record text), PGN (only
+the headers White, Black and Result count) or CSV with a heading: white, black, result
+and perhaps deal. Players of several sources are the same where their names are.
 
 \b
 Exit status: 0; 1 something in a file could not be read (the rest is rated);

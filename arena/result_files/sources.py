@@ -1,10 +1,10 @@
-"""Results from anywhere: ledgers, PGN and CSV, told apart by what is in them."""
+"""Results from anywhere: ledgers, match texts, PGN and CSV, told apart by what is in them."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from itertools import chain, islice
 from typing import IO
 
 from arena.errors import ArenaError
@@ -15,6 +15,7 @@ from arena.ledger import LedgerReader
 from arena.ratings import Result, ResultColumns, ResultColumnsBuilder
 from arena.result_files.entries import Entry, Fault, Played, Unfinished
 from arena.result_files.lines import Line, text_lines
+from arena.result_files.match_texts import LONGEST_HEAD, begins_match_text, read_match_texts
 from arena.result_files.pgn import read_pgn
 from arena.result_files.table import read_table
 
@@ -50,7 +51,8 @@ class Collected:
 
 
 def file_entries(stream: IO[bytes], source: str) -> Iterator[Entry]:
-    """The matches of a text file, PGN where its first line begins with a bracket, else a table."""
+    """The matches of a text file: where its first line begins with a bracket, a match text or other
+    PGN, by its headers; else a table."""
     lines = text_lines(stream)
     skipped: list[Line] = []
     for line in lines:
@@ -60,9 +62,12 @@ def file_entries(stream: IO[bytes], source: str) -> Iterator[Entry]:
     else:
         yield Fault(1, "an empty file")
         return
-    whole = chain(skipped[-1:], lines)
-    read = read_pgn if skipped[-1][1].lstrip().startswith("[") else read_table
-    yield from read(whole, source)
+    head = [skipped.pop(), *islice(lines, LONGEST_HEAD)]
+    if begins_match_text(head):
+        yield from read_match_texts(chain(skipped, head, lines), source)
+        return
+    read = read_pgn if head[0][1].lstrip().startswith("[") else read_table
+    yield from read(chain(head, lines), source)
 
 
 def league_entries(ledger: LedgerReader) -> Iterator[Entry]:

@@ -139,6 +139,17 @@ def test_what_a_ledger_wrote_is_rated_the_same(ledger: Path, tmp_path: Path, nam
     assert after["los"] == before["los"]
 
 
+def test_match_texts_are_rated_as_the_ledger_that_they_come_from(
+    ledger: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "league.txt"
+    assert podesta("league", "export", ledger, "--format", "text", "--output", file).returncode == 0
+    told = json.loads(podesta("ratings", file, "--json").stdout)
+    before = json.loads(podesta("ratings", ledger, "--json").stdout)
+    assert (told["unreadable"], told["matches"]) == (0, before["matches"])
+    assert told["ratings"] == before["ratings"]
+
+
 def test_more_than_two_seats_can_be_rated_but_not_written(tmp_path: Path) -> None:
     league = make_league(tmp_path, "abc", seats=3)
     run_league(league, executor=Fakes(completed))
