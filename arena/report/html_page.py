@@ -1,11 +1,13 @@
 """A report as one page that needs nothing else: style, scripts, charts and replays are in it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from markupsafe import Markup, escape
 
 from arena.pages.page_scripts import json_for_html, page_scripts, static_text
 from arena.pages.replay_payload import ReplayPayload, SharedData
@@ -16,6 +18,8 @@ from arena.report.sheet import Kind, Sheet
 from arena.terminal.printable import printable
 
 __all__ = ["html_page"]
+
+_COMMAND = re.compile(r"`(podesta [\w -]+)`")
 
 
 @cache
@@ -29,7 +33,13 @@ def _template() -> Template:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.filters["commands"] = _with_commands
     return environment.get_template("report.html.j2")
+
+
+def _with_commands(text: str) -> Markup:
+    """A text with the commands in it marked as such; whatever else stands in it is only text."""
+    return Markup(_COMMAND.sub(r"<code>\1</code>", str(escape(printable(text)))))
 
 
 @cache

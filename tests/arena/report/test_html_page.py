@@ -1,6 +1,7 @@
 """The report as a page: what it says, that nothing in it runs or leaves, and how it is used."""
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ from arena.league.state import LeagueState
 from arena.ledger import LedgerReader
 from arena.report.build import build_report, tellable_results
 from arena.report.html_files import HtmlFiles, html_report
+from arena.report.report import Caution
+from arena.report.text_page import text_page
 from tests.arena.pages.chromium import needs_chromium, page_of
 from tests.arena.report.played_matches import HOSTILE
 from tests.arena.report.test_build import edited
@@ -66,6 +69,22 @@ def test_hostile_texts_stay_texts(bologna: Path, tmp_path: Path) -> None:
     assert "{{7*7}}" in text
     for address in re.findall(r"https?://[^\s\"'<>]+", text):
         assert address.startswith("http://www.w3.org/"), address
+
+
+def test_commands_in_warnings_are_marked_and_all_else_is_only_text(
+    bologna: Path, tmp_path: Path
+) -> None:
+    told = "`<b>bot</b>` & `x` is late: `podesta doctor` tells more."
+    path = tmp_path / "report.html"
+    with LedgerReader.open(bologna) as ledger:
+        state = LeagueState.of(ledger)
+        made = replace(build_report(ledger, state), cautions=(Caution(told),))
+        html_report(ledger, made, (), {}, path, folder=False, most_replays=0)
+    assert (
+        "<li>`&lt;b&gt;bot&lt;/b&gt;` &amp; `x` is late: <code>podesta doctor</code> tells more."
+        in path.read_text(encoding="utf-8")
+    )
+    assert f"! {told}" in [str(part) for part in text_page(made, {})]
 
 
 def test_a_folder_has_a_page_for_every_match(bologna: Path, tmp_path: Path) -> None:
