@@ -2,6 +2,7 @@
 
 import getpass
 import os
+import shlex
 import socket
 import time
 from pathlib import Path
@@ -28,6 +29,9 @@ from arena.league.act import (
     VoidMatch,
 )
 from arena.league.asking import have_done
+from arena.league.course import Course
+from arena.league.state import LeagueState
+from arena.ledger import LedgerReader
 from arena.match.built_in_engines import built_in_engines
 from arena.terminal.printable import printable
 
@@ -75,10 +79,31 @@ def _do(league: Path, act: Act) -> None:
         raise click.UsageError(
             f"{ledger} is not there: nothing was played yet (podesta league run {league})"
         )
+    done_alone: list[bool] = []
     told = have_done(
-        ledger, act, described, waiting=lambda: say("asked the running league; waiting for it")
+        ledger,
+        act,
+        described,
+        waiting=lambda: say("asked the running league; waiting for it"),
+        alone=lambda: done_alone.append(True),
     )
     click.echo("\n".join(printable(line) for line in told.splitlines()))
+    if done_alone and (isinstance(act, VoidMatch | Rerun) or _is_missing(ledger)):
+        click.echo(f"{_next_run(league, described)} plays what is now missing")
+
+
+def _is_missing(ledger: Path) -> bool:
+    """Whether another run would find something to play."""
+    with LedgerReader.open(ledger) as reader:
+        state = LeagueState.of(reader)
+        return state.totals.to_do + state.totals.running > 0 or not Course(state).over
+
+
+def _next_run(league: Path, described: League | None) -> str:
+    """What goes on with a league; a ledger does not tell by which command it is played."""
+    if described is None:
+        return "the next run of this league"
+    return f"podesta league run {printable(shlex.quote(str(league)))}"
 
 
 @click.command(

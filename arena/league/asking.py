@@ -24,12 +24,13 @@ def have_done(
     league: League | None,
     *,
     waiting: Callable[[], None] = lambda: None,
+    alone: Callable[[], None] = lambda: None,
     sleep: Callable[[float], None] = time.sleep,
 ) -> str:
     """Do it, or have the running league do it and wait for that; returns what came of it.
 
-    `waiting` is called once, when a run was asked. Raises ActRefusedError, ConfigError and
-    LedgerError.
+    `waiting` is called once, when a run was asked; `alone` when it is done without one. Raises
+    ActRefusedError, ConfigError and LedgerError.
     """
     number: int | None = None
     while True:
@@ -40,7 +41,9 @@ def have_done(
                     answer = _answer(ledger, number)
                     if answer is not None:
                         return answer
-                return perform(ledger, act, league)
+                told = perform(ledger, act, league)
+                alone()
+                return told
         except LedgerBusyError:
             if number is None:
                 number = post_request(path, act.user, act.at_us, act_to_json(act))

@@ -9,8 +9,11 @@ from typing import IO
 
 import pytest
 
+from arena.config import load_league
+from arena.league.runner import run_league
 from arena.ledger import LedgerReader
 from tests.arena.cli.command_line import PODESTA, environment, podesta
+from tests.arena.league.scripted_matches import Fakes
 
 LEAGUE = """\
 [league]
@@ -64,6 +67,33 @@ def test_a_mistyped_engine_is_answered_with_the_nearest(file: Path) -> None:
     assert done.returncode == 2
     assert "none of alphabeta, greedy, mcts, random; did you mean 'greedy'?" in done.stderr
     assert "did you mean" not in podesta("league", "add", str(file), "xyz").stderr
+
+
+def test_a_change_of_a_league_that_does_not_run_says_what_comes_next(tmp_path: Path) -> None:
+    file = tmp_path / "my league.toml"
+    engines = "".join(
+        f'[[engine]]\nname = "{name}"\ncommand = "{{python}} -m engines.random"\n' for name in "abc"
+    )
+    file.write_text(LEAGUE.partition("[[engine]]")[0] + engines)
+    ledger = file.with_suffix(".ledger")
+    run_league(load_league(file), executor=Fakes())
+    with LedgerReader.open(ledger) as reader:
+        deal = next(r.deal_id for r in reader.results() if "c" not in r.engines)
+    comes_next = f"podesta league run '{file}' plays what is now missing"
+
+    def last_line(*words: str | Path) -> str:
+        done = podesta("league", *words)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.splitlines()[-1]
+
+    # Nothing is missing then.
+    assert last_line("remove", file, "c").endswith("4 of 4 matches are played")
+    assert (
+        last_line("rerun", ledger, deal) == "the next run of this league plays what is now missing"
+    )
+    assert last_line("void", file, "1") == comes_next
+    assert last_line("update", file, "a", "--keep-matches") == comes_next
+    assert last_line("add", file, "greedy") == comes_next
 
 
 @pytest.mark.slow
