@@ -5,6 +5,7 @@ says that the ledger has it, so that none is lost on the way.
 """
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -57,6 +58,7 @@ class Worker:
         self._committed = asyncio.Event()
         self._awaiting: tuple[str, int] | None = None
         self._unsent = 0
+        self._is_set_aside = False
 
     def stop(self) -> None:
         """End engines, say goodbye, return from `run`."""
@@ -161,7 +163,18 @@ class Worker:
         except UserError as error:
             record = void_record(spec, f"not to be played: {error}")
         await self._hand_over(record)
+        self._set_aside()
         self._say_idle()
+
+    def _set_aside(self) -> None:
+        """Once: all modules are loaded now, and need not be searched for garbage in mid-match.
+
+        A full collection took 25 ms with them and 5 without, on whoever's clock it fell.
+        """
+        if not self._is_set_aside:
+            self._is_set_aside = True
+            gc.collect()
+            gc.freeze()
 
     async def _hand_over(self, record: record_pb2.MatchRecord) -> None:
         self._awaiting = record.spec.match_id, record.spec.attempt

@@ -6,13 +6,13 @@ import json
 import os
 import subprocess
 import sys
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.table import Table
 
 from referee.games import game_names, load_game
-from tests.bench.echo import open_echo
+from tests.bench.echo import in_turn_us, open_echo
 from tests.bench.figures import median_of, percentile
 from tests.bench.referee_process import WARM_UP
 from tests.bench.rules import chess_us, clone_us, decision_us, texts_us
@@ -20,6 +20,8 @@ from tests.bench.rules import chess_us, clone_us, decision_us, texts_us
 ROUNDS = 5
 SLICES = 12
 """Matches and echoes take turns this often: this machine's speed may change within seconds."""
+BUSY_US = 100
+"""What a referee may do between two questions."""
 
 
 class _Referee:
@@ -54,19 +56,30 @@ class _Referee:
         self._process.communicate()
 
 
-async def _beside_echo(matches: int) -> tuple[list[dict[str, Any]], list[list[float]]]:
-    """Matches and bare echoes in turn; what each slice of both measured."""
+class _Slices(NamedTuple):
+    """What each slice measured."""
+
+    played: list[dict[str, Any]]
+    echoed: list[list[float]]
+    """Bare echoes, one at once after the other."""
+    in_turn: list[list[float]]
+    """Bare echoes of two engines in turn."""
+
+
+async def _beside_echo(matches: int) -> _Slices:
+    """Matches and bare echoes in turn."""
     referee = _Referee(-1)
     first = referee.play(WARM_UP)
     questions = [base64.b64decode(q) for q in first["questions"]]
     answers = [base64.b64decode(a) for a in first["answers"]]
-    played, echoed = [], []
-    async with open_echo(questions, answers) as echo:
+    slices = _Slices([], [], [])
+    async with open_echo(questions, answers) as echo, open_echo(questions, answers) as other:
         for _ in range(SLICES):
-            played.append(referee.play(matches))
-            echoed.append(await echo.round_trips_us(matches * 40))
+            slices.played.append(referee.play(matches))
+            slices.echoed.append(await echo.round_trips_us(matches * 40))
+            slices.in_turn.append(await in_turn_us((echo, other), matches * 40, BUSY_US))
     referee.close()
-    return played, echoed
+    return slices
 
 
 def _pair_rate(matches: int, cores: list[int]) -> float:
@@ -84,11 +97,21 @@ def _pair_rate(matches: int, cores: list[int]) -> float:
     return float(sum(rates))
 
 
+def _ratio(played: list[dict[str, Any]], echoed: list[list[float]]) -> float:
+    return median_of(
+        [
+            median_of(one["whole_us"]) / median_of(times)
+            for one, times in zip(played, echoed, strict=True)
+        ]
+    )
+
+
 def _decisions(console: Console, matches: int) -> None:
     cores = sorted(os.sched_getaffinity(0))[:2]
-    played, echoed = asyncio.run(_beside_echo(max(2, matches // SLICES)))
+    played, echoed, in_turn = asyncio.run(_beside_echo(max(2, matches // SLICES)))
     whole_us = [us for one in played for us in one["whole_us"]]
     echo_us = [us for one in echoed for us in one]
+    turns_us = [us for one in in_turn for us in one]
     rates = [_pair_rate(matches, cores) for _ in range(ROUNDS)]
     table = Table(title="Bologna, random v random, through gRPC")
     table.add_column("figure")
@@ -96,13 +119,15 @@ def _decisions(console: Console, matches: int) -> None:
     table.add_row("whole decision, p50", f"{percentile(whole_us, 0.5):.0f} us")
     table.add_row("whole decision, p99", f"{percentile(whole_us, 0.99):.0f} us")
     table.add_row("bare echo, same messages, p50", f"{percentile(echo_us, 0.5):.0f} us")
-    ratios = [
-        median_of(one["whole_us"]) / median_of(times)
-        for one, times in zip(played, echoed, strict=True)
-    ]
     table.add_row(
-        f"ratio, median of {SLICES} slices in turn (aim: at most 2.0)", f"{median_of(ratios):.2f}"
+        f"the same of two engines in turn, {BUSY_US} us of work between them, p50",
+        f"{percentile(turns_us, 0.5):.0f} us",
     )
+    table.add_row(
+        f"decision to bare echo, median of {SLICES} slices in turn (aim: at most 2.0)",
+        f"{_ratio(played, echoed):.2f}",
+    )
+    table.add_row("decision to bare echoes of two in turn", f"{_ratio(played, in_turn):.2f}")
     table.add_row(
         "CPU a decision, referee's side", f"{median_of([one['cpu_us'] for one in played]):.0f} us"
     )

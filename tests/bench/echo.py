@@ -8,7 +8,7 @@ import asyncio
 import sys
 import tempfile
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ import grpc.aio
 
 from tests.bench.echo_client import write_frames
 
-__all__ = ["Echo", "open_echo"]
+__all__ = ["Echo", "in_turn_us", "open_echo"]
 
 WARM_UP = 300
 
@@ -41,21 +41,35 @@ class Echo:
 
     async def round_trips_us(self, rounds: int) -> list[float]:
         """Times from question written to answer read, microseconds."""
+        return [await self.round_trip_us(number) for number in range(rounds)]
+
+    async def round_trip_us(self, number: int) -> float:
+        """The time of one, microseconds."""
         await self._open.wait()
-        context, questions = self._context, self._questions
-        times_us = []
-        for number in range(rounds):
-            began = time.perf_counter_ns()
-            await context.write(questions[number % len(questions)])
-            answer = await context.read()
-            times_us.append((time.perf_counter_ns() - began) / 1000)
-            if answer is grpc.aio.EOF:
-                raise RuntimeError("the echo client went away")
-        return times_us
+        question = self._questions[number % len(self._questions)]
+        began = time.perf_counter_ns()
+        await self._context.write(question)
+        if await self._context.read() is grpc.aio.EOF:
+            raise RuntimeError("the echo client went away")
+        return (time.perf_counter_ns() - began) / 1000
 
     def close(self) -> None:
         """Tell the client that it is over."""
         self._over.set()
+
+
+async def in_turn_us(echoes: Sequence[Echo], rounds: int, busy_us: int) -> list[float]:
+    """Round trips of one after another, with so much work of the asker between them.
+
+    As in a match: each engine has slept for two decisions when it is asked, and so has its core.
+    """
+    times_us = []
+    for number in range(rounds):
+        until_ns = time.perf_counter_ns() + busy_us * 1000
+        while time.perf_counter_ns() < until_ns:
+            pass
+        times_us.append(await echoes[number % len(echoes)].round_trip_us(number))
+    return times_us
 
 
 @asynccontextmanager
