@@ -7,6 +7,7 @@ from typing import Any
 from podesta.v1 import game_pb2
 
 from arena.cli.json_lines import write_json
+from arena.league.awaited import Awaited
 from arena.league.listener import LeagueListener, LeagueOverview
 from arena.league.plan import PlannedMatch
 from arena.league.result import LeagueResult, Totals
@@ -68,6 +69,12 @@ class JsonLeague(LeagueListener):
     def match_started(self, slot: int, match: PlannedMatch, attempt: int) -> None:
         """A match was given to a referee."""
         write_json({"event": "match_started", "slot": slot, **_match(match, attempt)})
+
+    def match_waiting(self, awaited: Awaited) -> None:
+        """A match does not begin before its engines from far away are there."""
+        line = {"event": "match_waiting", "slot": awaited.slot}
+        line |= _match(awaited.match, awaited.attempt)
+        write_json(line | {"waiting_for": list(dict.fromkeys(awaited.engines))})
 
     def format_changed(self, picture: FormatPicture, totals: Totals) -> None:
         """The format has decided something, or something that it goes by has ended."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from podesta.v1 import match_pb2
 
 from arena.config import League
+from arena.league.awaited import Awaited
 from arena.league.plan import PlannedMatch
 from arena.league.result import LeagueResult, Totals
 from arena.league.roster import Roster
@@ -49,6 +50,10 @@ class LeagueListener:
 
     def match_started(self, slot: int, match: PlannedMatch, attempt: int) -> None:
         """A match was given to a referee."""
+
+    def match_waiting(self, awaited: Awaited) -> None:
+        """A match that was given to a referee does not begin: engines from far away are not there;
+        once a match, after a while."""
 
     def match_event(self, slot: int, event: match_pb2.MatchEvent) -> None:
         """Something happened in a match; also of tries that come to nothing later."""

@@ -24,6 +24,7 @@ from arena.executors import (
 )
 from arena.league.agenda import Assignment, MatchStatus
 from arena.league.amendments import Amendments
+from arena.league.awaited import AwaitedMatches
 from arena.league.course import Course
 from arena.league.fault_causes import fault_causes
 from arena.league.listener import LeagueListener, LeagueOverview
@@ -102,6 +103,7 @@ class Run:
         for result in self._former.results:
             self._streaks.add(result, lifts, self._course.former(result.match_id))
         self._running: dict[int, tuple[Assignment, match_pb2.MatchSpec]] = {}
+        self._awaited = AwaitedMatches(frozenset(e.id for e in league.engines if e.remote))
         self._idle: list[int] = []
         self._lost: dict[int, str] = {}
         self._said = StopLevel.NONE
@@ -168,6 +170,8 @@ class Run:
                 continue
             for report in executor.wait(_LOOK_S):
                 self._take(executor, report)
+            for awaited in self._awaited.overdue():
+                self._listener.match_waiting(awaited)
 
     def _finished(self, executor: Executor) -> bool:
         level = self._stop.level
@@ -206,6 +210,7 @@ class Run:
             self._ledger.begin(match.match_id, assignment.attempt, match.deal_id, match.engines)
             self._running[slot] = (assignment, spec)
             executor.play(slot, spec)
+            self._awaited.given(slot, match, assignment.attempt)
             self._listener.match_started(slot, match, assignment.attempt)
 
     def _busy(self) -> set[str]:
@@ -215,6 +220,7 @@ class Run:
         return {engine.id for engine in far if playing[engine.id] >= engine.at_once}
 
     def _take(self, executor: Executor, report: Report) -> None:
+        self._awaited.begun(report.slot)
         match report:
             case SlotIdle(slot):
                 self._idle.append(slot)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import IO
 
+from arena.league.awaited import Awaited
 from arena.league.listener import NO_FORMAT, LeagueListener, LeagueOverview
 from arena.league.plan import PlannedMatch
 from arena.league.result import LeagueResult, Totals
@@ -23,6 +24,7 @@ from arena.terminal.league_text import (
     suspension_line,
     totals_line,
     void_line,
+    waiting_line,
 )
 from arena.terminal.printable import printable
 
@@ -56,6 +58,11 @@ class PlainLeague(LeagueListener):
         before, self._format = self._format.progress, picture
         if picture.progress and picture.progress != before and not self._quiet:
             self._write(printable(picture.progress, _PROGRESS_WIDTH))
+
+    def match_waiting(self, awaited: Awaited) -> None:
+        """Nothing happens, and why."""
+        if not self._quiet:
+            self._write(waiting_line(self._names, awaited))
 
     def match_committed(self, slot: int, result: MatchResult, totals: Totals) -> None:
         """A result."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from podesta.v1 import game_pb2
 
+from arena.league.awaited import Awaited
 from arena.league.listener import LeagueOverview
 from arena.league.result import LeagueResult, Totals
 from arena.league.stopping import StopLevel
@@ -30,6 +31,7 @@ __all__ = [
     "suspension_line",
     "totals_line",
     "void_line",
+    "waiting_line",
 ]
 
 _NAME_WIDTH = 24
@@ -112,6 +114,15 @@ def _cause_text(cause: FaultCause) -> str:
     if not cause.printed or cause.detail in cause.printed:
         return text
     return f"{text}; it wrote: {printable(cause.printed.strip(), _CAUSE_WIDTH)}"
+
+
+def waiting_line(names: Mapping[str, str], awaited: Awaited) -> str:
+    """A match that begins when engines from far away are there."""
+    missing = dict.fromkeys(awaited.engines)
+    who = " and ".join(printable(names.get(engine, engine), _NAME_WIDTH) for engine in missing)
+    have = "has" if len(missing) == 1 else "have"
+    seating = seating_text(names, awaited.match.engines)
+    return f"waiting: {seating} begins when {who} {have} dialled in"
 
 
 def void_line(names: Mapping[str, str], engines: Sequence[str], attempt: int, cause: str) -> str:
