@@ -180,7 +180,7 @@ def _listening(
         with LiveLeague(make_console(sys.stdout), rating_result, anchor) as view:
             yield view
     else:
-        yield PlainLeague(quiet=quiet)
+        yield PlainLeague(quiet=quiet, anchor=anchor)
 
 
 @contextmanager

@@ -22,6 +22,7 @@ __all__ = [
     "cause_lines",
     "counts_text",
     "fault_note",
+    "ladder_line",
     "more_line",
     "overview_lines",
     "result_line",
@@ -37,6 +38,7 @@ __all__ = [
 _NAME_WIDTH = 24
 _CAUSE_WIDTH = 300
 _ID_LETTERS = 10
+_MOST_ON_LADDER = 12
 
 
 def seating_text(names: Mapping[str, str], engines: Sequence[str]) -> str:
@@ -153,6 +155,17 @@ def stop_line(level: StopLevel) -> str:
     if level is StopLevel.FINISH:
         return "stopping: the running matches are finished; ctrl-C again stops now"
     return "stopping now: the running matches come to nothing and are played again another time"
+
+
+def ladder_line(names: Mapping[str, str], ladder: Mapping[str, float]) -> str:
+    """The ladder as it stands, best first: "ladder: greedy +31, random -31"."""
+    best_first = sorted(ladder, key=lambda engine: (-ladder[engine], engine))
+    told = [
+        f"{printable(names.get(engine, engine), _NAME_WIDTH)} {round(ladder[engine]):+d}"
+        for engine in best_first[:_MOST_ON_LADDER]
+    ]
+    more = len(best_first) - len(told)
+    return f"ladder: {', '.join(told)}" + (f" and {more} more" if more else "")
 
 
 def totals_line(result: LeagueResult) -> str:

@@ -57,6 +57,13 @@ def test_a_bracket(tmp_path: Path) -> None:
     ]
 
 
+def test_without_an_end_in_sight_ladders_become_rare(tmp_path: Path) -> None:
+    lines = plain(tmp_path, FormatName.DOUBLE_ELIMINATION, "abcdef", tiebreak_deals=9)
+    after = [n for n, line in enumerate(lines) if line.startswith("ladder: ")]
+    matches = [sum(line.startswith("[") for line in lines[:n]) for n in after]
+    assert matches == [10, 20]
+
+
 def test_hostile_names_do_no_harm(tmp_path: Path) -> None:
     engines = (make_engine("a", name=EVIL), make_engine("b"))
     settings = FormatSettings(name=FormatName.SINGLE_ELIMINATION)

@@ -1,8 +1,10 @@
 """The three ways to watch a league, fed by the real runner with a fake executor."""
 
 import io
+import re
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +18,12 @@ from arena.league.result import LeagueResult, Totals
 from arena.league.runner import run_league
 from arena.league.standings import rating_result
 from arena.league.stopping import StopLevel, StopRequest
+from arena.ratings import Anchor
 from arena.terminal.console import make_console
 from arena.terminal.league_live import LiveLeague
 from arena.terminal.league_picture import LeaguePicture, RunningMatch
 from arena.terminal.league_plain import PlainLeague
+from arena.terminal.league_text import ladder_line
 from arena.terminal.league_view import LeagueView
 from tests.arena.league.scripted_matches import Fakes, at_fault, completed, make_league, void
 
@@ -50,6 +54,42 @@ def test_plain_lines_of_a_whole_league(tmp_path: Path) -> None:
     assert any("A v B: 1-0 completed, 2 plies" in line for line in results)
     assert any("B v A: 0-1 completed, 2 plies" in line for line in results)
     assert lines[-1] == "6 planned, 6 played; 6 in this run"
+
+
+def ladders(told: str) -> list[str]:
+    """The plain lines with a ladder, each behind the number of the match that it follows."""
+    lines = told.splitlines()
+    return [
+        f"{before.split('/')[0].removeprefix('[')} {line}"
+        for before, line in pairwise(lines)
+        if line.startswith("ladder: ")
+    ]
+
+
+def test_plain_lines_tell_the_ladder_after_every_tenth_of_the_matches(tmp_path: Path) -> None:
+    league = make_league(tmp_path, "abc", deals=10)
+    told, quiet = io.StringIO(), io.StringIO()
+    run_league(league, executor=Fakes(), listener=PlainLeague(told, anchor=Anchor("c")))
+    lines = ladders(told.getvalue())
+    assert [int(line.split()[0]) for line in lines] == [6, 12, 18, 24, 30, 36, 42, 48, 54]
+    assert re.fullmatch(r"54 ladder: A \+\d+, B \+\d+, C \+0", lines[-1])
+    again = make_league(tmp_path, "abc", deals=10, ledger=tmp_path / "quiet.ledger")
+    run_league(again, executor=Fakes(), listener=PlainLeague(quiet, quiet=True))
+    assert ladders(quiet.getvalue()) == []
+
+
+def test_a_run_that_goes_on_tells_no_ladder_twice(tmp_path: Path) -> None:
+    told = io.StringIO()
+    run_league(make_league(tmp_path, "abc", deals=5), executor=Fakes())
+    run_league(make_league(tmp_path, "abc", deals=10), executor=Fakes(), listener=PlainLeague(told))
+    assert [int(line.split()[0]) for line in ladders(told.getvalue())] == [36, 42, 48, 54]
+
+
+def test_long_ladders_are_cut(tmp_path: Path) -> None:
+    ladder = {f"bot{number}": 100.0 - number for number in range(14)}
+    line = ladder_line({"bot0": EVIL}, ladder)
+    assert line.startswith("ladder: C\\x1b[2J\\n[bold] +100, bot1 +99, ")
+    assert line.endswith("bot11 +89 and 2 more")
 
 
 def test_quiet_lines_tell_only_of_trouble(tmp_path: Path) -> None:
