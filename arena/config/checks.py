@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import stat
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -15,7 +16,14 @@ from arena.config.texts import expand_command, expand_environment, option_text, 
 from referee.games import AnyGame, OptionError
 from referee.launcher.ladder import AUTO, CONTAINERS, strength
 
-__all__ = ["check_engine", "check_game", "check_ids", "check_isolation", "read_options"]
+__all__ = [
+    "check_engine",
+    "check_game",
+    "check_ids",
+    "check_isolation",
+    "check_ledger",
+    "read_options",
+]
 
 _TRANSPORTS = {"unix": match_pb2.TRANSPORT_UNIX, "tcp": match_pb2.TRANSPORT_TCP}
 
@@ -33,6 +41,18 @@ def check_game(
         problems.add_unknown("league.game", name, names, "game")
         return None
     return load(name)
+
+
+def check_ledger(path: Path, problems: Problems) -> None:
+    """A ledger that is there must be a file: SQLite would make others beside a device."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:  # it is not there yet, or whoever opens it says why that can't be done
+        return
+    if not stat.S_ISREG(mode):
+        kinds = {stat.S_IFDIR: "a directory", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
+        kind = kinds.get(stat.S_IFMT(mode), "a device")
+        problems.add("league.ledger", f"{path} is {kind}; a ledger is a file of its own")
 
 
 def read_options(

@@ -15,6 +15,7 @@ from arena.config.checks import (
     check_game_options,
     check_ids,
     check_isolation,
+    check_ledger,
     read_options,
 )
 from arena.config.formats import check_deals, check_format, deals_of
@@ -88,6 +89,7 @@ def build_league(
         table = _table(LeagueTable, "league", raw, _LEAGUE_BLANKS, problems)
         if table is not None:
             check_deals(table, problems)
+            check_ledger(_ledger(Path(os.path.realpath(path)), table), problems)
     else:
         problems.add("league", "the table is missing" if raw is None else "must be a table")
     game = None

@@ -62,6 +62,24 @@ def test_a_link_to_itself_is_told(words: str) -> None:
     assert "a bug of podesta" not in done.stderr
 
 
+@pytest.mark.parametrize("words", ["league run", "league check", "league show", "sprt"])
+def test_a_ledger_that_is_no_file_is_refused_before_anything_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    engines = "".join(
+        f'[[engine]]\nname = "{name}"\ncommand = "{{python}} -m engines.random"\n' for name in "ab"
+    )
+    league = LEAGUE.partition("[[engine]]")[0] + engines
+    Path("league.toml").write_text(league.replace('"loop"', '"null"'))
+    Path("null").symlink_to("/dev/null")
+    ab = "random random --game bologna --max-deals 1 --ledger null"
+    done = podesta(*words.split(), *(ab.split() if words == "sprt" else ["league.toml"]))
+    assert done.returncode == 2
+    assert "null is a device; a ledger is a file of its own" in done.stdout + done.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["league.toml", "null"]
+
+
 # By links, so that a device that were replaced after all would only be the link.
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 @pytest.mark.parametrize(

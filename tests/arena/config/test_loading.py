@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,17 @@ def problems(folder: Path, text: str) -> list[str]:
     with pytest.raises(ConfigError) as caught:
         load(folder, text)
     return [str(problem).removeprefix(f"{folder}/") for problem in caught.value.problems]
+
+
+@pytest.mark.parametrize(("make", "kind"), [(Path.mkdir, "a directory"), (os.mkfifo, "a pipe")])
+def test_a_ledger_that_is_there_must_be_a_file(
+    tmp_path: Path, make: Callable[[Path], None], kind: str
+) -> None:
+    make(tmp_path / "league.ledger")
+    place = tmp_path / "league.ledger"
+    assert problems(tmp_path, GOOD) == [
+        f"league.toml: league.ledger: {place} is {kind}; a ledger is a file of its own"
+    ]
 
 
 def test_defaults(tmp_path: Path) -> None:
