@@ -10,6 +10,7 @@
     ├── TokenError                 the user's: a file of tokens, or a token that can't be used
     ├── LobbyError                 the user's: a lobby that can't be opened
     ├── ActRefusedError            the user's: something that can't be done to this league
+    ├── MatchNameError             the user's: a word that names no match, or several
     ├── CapacityError              the user's: more at once than this machine allows
     ├── TranscriptError            the user's: bytes that are no transcript of ours, or damaged
     ├── MeasuringError             the machine's: no process to measure it with can be kept running
@@ -34,6 +35,7 @@ __all__ = [
     "LedgerUnreadableError",
     "LedgerWriteError",
     "LobbyError",
+    "MatchNameError",
     "MeasuringError",
     "Problem",
     "TokenError",
@@ -102,6 +104,10 @@ class LobbyError(ArenaError):
 
 class ActRefusedError(ArenaError):
     """Something that can't be done to this league; nothing was changed."""
+
+
+class MatchNameError(ArenaError):
+    """A number or the beginning of an id that names no match that counts, or several."""
 
 
 class CapacityError(ArenaError):

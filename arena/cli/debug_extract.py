@@ -6,7 +6,7 @@ import click
 
 from arena.cli.exit_status import ExitStatus
 from arena.cli.failures import say
-from arena.cli.record_source import find_record
+from arena.cli.record_source import find_record, match_option
 from arena.cli.whole_number import WholeNumber
 from arena.debug.record_seat import seat_header, seat_messages
 from arena.debug.transcript import encode_transcript
@@ -33,9 +33,7 @@ Exit status: 0; 2 no such match or seat, or the record can't be used;
 @click.command(epilog=EPILOG)
 @click.argument("file", metavar="RECORD", type=Path)
 @click.option("--seat", metavar="N", type=WholeNumber(0), required=True, help="Whose stream.")
-@click.option(
-    "--match", "match_id", metavar="ID", help="Which match of a ledger; its first letters do."
-)
+@match_option
 @click.option(
     "--output",
     metavar="FILE",
@@ -44,9 +42,9 @@ Exit status: 0; 2 no such match or seat, or the record can't be used;
     help="Where the transcript goes.",
 )
 @click.pass_context
-def extract(ctx: click.Context, file: Path, seat: int, match_id: str | None, output: Path) -> int:
+def extract(ctx: click.Context, file: Path, seat: int, match_name: str | None, output: Path) -> int:
     """Make the transcript of one seat from the RECORD of a match, or from a ledger."""
-    record = find_record(file, match_id)
+    record = find_record(file, match_name)
     if seat >= len(record.spec.engines):
         raise click.BadParameter(
             f"the match has seats 0 to {len(record.spec.engines) - 1}", ctx, param_hint="--seat"

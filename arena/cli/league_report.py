@@ -14,7 +14,7 @@ from arena.cli.json_lines import write_json
 from arena.cli.league_source import open_ledger
 from arena.cli.whole_number import WholeNumber
 from arena.league.state import LeagueState
-from arena.ledger import LedgerReader
+from arena.ledger import LedgerReader, named_match
 from arena.report.build import DEFAULT_SAMPLE, build_report, tellable_results
 from arena.report.report import Report
 from arena.terminal.console import is_live, make_console
@@ -64,9 +64,9 @@ be written.
 @click.option(
     "--match",
     "wanted",
-    type=WholeNumber(min=1),
+    metavar="MATCH",
     multiple=True,
-    help="Show this match, by its number, whatever the limit; may be repeated.",
+    help="Show this match, whatever the limit: its number, or how its id begins; may be repeated.",
 )
 @click.option(
     "--sample",
@@ -83,7 +83,7 @@ def report(
     csv_directory: Path | None,
     parquet_directory: Path | None,
     replays: int | None,
-    wanted: tuple[int, ...],
+    wanted: tuple[str, ...],
     sample: int,
 ) -> None:
     """Write a report of a league: standings, times, faults, fairness, and every match to replay.
@@ -93,6 +93,7 @@ def report(
     if as_text and as_json:
         raise click.UsageError("--text and --json can't both be printed")
     with open_ledger(league) as ledger:
+        numbers = tuple(named_match(ledger, name).number for name in wanted)
         state = LeagueState.of(ledger)
         made = build_report(
             ledger, state, sample=sample, podesta_version=_version(), command=sys.argv
@@ -112,7 +113,7 @@ def report(
         asked = as_json or as_text or csv_directory is not None or parquet_directory is not None
         if output is not None or not asked:
             path = output or Path(f"{league.stem}.html")
-            _write_page(ledger, state, made, path, replays, wanted)
+            _write_page(ledger, state, made, path, replays, numbers)
 
 
 def _version() -> str:
@@ -151,7 +152,9 @@ def _write_page(
     unknown = set(wanted) - {result.number for result in results}
     if unknown:
         numbers = ", ".join(map(str, sorted(unknown)))
-        raise click.UsageError(f"no such match, or its deal is still open: {numbers}")
+        raise click.UsageError(
+            f"its deal is still open, or one of its bots takes part no more: match {numbers}"
+        )
     most = replays if replays is not None else (_IN_A_FOLDER if folder else _EMBEDDED)
     most = max(most, len(wanted))
     names = {entrant.id: entrant.name for entrant in state.roster.entrants}

@@ -12,7 +12,7 @@ from podesta.v1 import record_pb2
 from arena.cli.exit_status import ExitStatus
 from arena.cli.json_lines import write_json
 from arena.cli.league_source import open_ledger
-from arena.cli.record_source import find_record, is_ledger, open_deals
+from arena.cli.record_source import find_record, is_ledger, match_option, open_deals
 from arena.config import load_league
 from arena.ledger import LedgerReader
 from arena.match.engine_log import STREAMS, EngineLog, SeatError, engine_logs, seats_named
@@ -32,7 +32,7 @@ the id of an engine, without it all seats are shown.
 Examples:
   podesta log match.record 1
   podesta log match.record my-bot --stderr | less
-  podesta log league.toml my-bot --match 5f0c
+  podesta log league.toml my-bot --match 17
   podesta log league.toml my-bot --follow
   podesta log match.record --json | jq -r .stderr
 
@@ -44,9 +44,7 @@ Exit status: 0; 2 where the record can't be read or may not be shown yet.
 @click.command(epilog=EPILOG)
 @click.argument("source", metavar="MATCH", type=Path)
 @click.argument("seat", metavar="[SEAT]", required=False)
-@click.option(
-    "--match", "match_id", metavar="ID", help="Which match of a ledger; its first letters do."
-)
+@match_option
 @click.option("--stderr", "stderr", is_flag=True, help="Only what it wrote to stderr.")
 @click.option("--stdout", "stdout", is_flag=True, help="Only what it wrote to stdout.")
 @click.option("--log", "told", is_flag=True, help="Only what it told the referee to log.")
@@ -60,7 +58,7 @@ Exit status: 0; 2 where the record can't be read or may not be shown yet.
 def log(
     source: Path,
     seat: str | None,
-    match_id: str | None,
+    match_name: str | None,
     stderr: bool,
     stdout: bool,
     told: bool,
@@ -74,11 +72,11 @@ def log(
     """
     chosen = [name for name, wish in zip(STREAMS, (stderr, stdout, told), strict=True) if wish]
     if follow:
-        if match_id is not None:
+        if match_name is not None:
             raise click.UsageError("--follow shows matches to come, --match one that was played")
         _follow(source, seat, chosen, as_json=as_json)
     else:
-        record = find_record(_ledger_of(source), match_id)
+        record = find_record(_ledger_of(source), match_name)
         try:
             seats = seats_named(record, seat)
         except SeatError as error:

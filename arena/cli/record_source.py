@@ -1,8 +1,9 @@
 """Match records from where they are kept: files, and ledgers of leagues."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import click
@@ -11,7 +12,7 @@ from podesta.v1 import record_pb2
 from arena.errors import LedgerError
 from arena.league.checked_record import checked_content
 from arena.league.state import LeagueState
-from arena.ledger import AttemptState, LedgerReader, MatchResult
+from arena.ledger import AttemptState, LedgerReader, MatchResult, named_match
 from referee.errors import RecordError
 from referee.record_file import decode_record, read_record
 
@@ -20,6 +21,7 @@ __all__ = [
     "count_records",
     "find_record",
     "is_ledger",
+    "match_option",
     "open_deals",
     "stored_records",
 ]
@@ -83,14 +85,14 @@ def stored_records(path: Path) -> Iterator[StoredRecord]:
     try:
         with closing(LedgerReader.open(path)) as ledger:
             for result in ledger.each_result():
-                label = f"{path}: match {result.match_id}"
-                content = ledger.record(result.match_id, result.attempt)
-                yield _stored(label, content, result)
+                yield _stored_in(ledger, result)
     except LedgerError as error:
         yield StoredRecord(str(path), None, str(error))
 
 
-def _stored(label: str, content: bytes | None, result: MatchResult) -> StoredRecord:
+def _stored_in(ledger: LedgerReader, result: MatchResult) -> StoredRecord:
+    label = f"{ledger.path}: match {result.match_id}"
+    content = ledger.record(result.match_id, result.attempt)
     problem, record = "", None
     try:
         record = decode_record(content) if content is not None else None
@@ -100,33 +102,49 @@ def _stored(label: str, content: bytes | None, result: MatchResult) -> StoredRec
     return StoredRecord(label, record, problem)
 
 
-def find_record(file: Path, match_id: str | None) -> record_pb2.MatchRecord:
-    """The one record of a file, or the one of a ledger whose match id begins so.
+def match_option(command: Callable[..., object]) -> Callable[..., object]:
+    """`--match`, which says to several commands which match of a ledger is meant."""
+    return click.option(
+        "--match",
+        "match_name",
+        metavar="MATCH",
+        help="Which match of a ledger: its number, or how its id begins.",
+    )(command)
 
-    Raises click.UsageError where none or several are meant, or where it may not be shown yet;
-    RecordError where it can't be read.
+
+def find_record(file: Path, match_name: str | None) -> record_pb2.MatchRecord:
+    """The one record of a file, or the one of a ledger whose match is called so.
+
+    Raises click.UsageError or MatchNameError where none or several are meant, or where it may not
+    be shown yet; RecordError where it can't be read.
     """
-    found: list[record_pb2.MatchRecord] = []
-    stored = list(stored_records(file))
-    for entry in stored:
-        if match_id is None and len(stored) > 1:
-            raise click.UsageError(
-                f"{file} holds {len(stored)} matches: say which with --match, "
-                "`podesta league show --matches` lists them"
-            )
-        if entry.record is None:
-            raise RecordError(entry.problem)
-        if match_id is None or entry.record.spec.match_id.startswith(match_id):
-            found.append(entry.record)
-    if not found:
+    if is_ledger(file):
+        entry = _record_of_ledger(file, match_name)
+    else:
+        (entry,) = stored_records(file)
+    if entry.record is None:
+        raise RecordError(entry.problem)
+    match_id = entry.record.spec.match_id
+    if not is_ledger(file) and match_name is not None and not match_id.startswith(match_name):
+        raise click.UsageError(f"{file} holds no match {match_name}")
+    if entry.record.spec.deal_id in open_deals(file):
         raise click.UsageError(
-            f"{file} holds no match {match_id}" if match_id else f"{file} holds no match"
-        )
-    if len(found) > 1:
-        raise click.UsageError(f"{len(found)} matches of {file} begin with {match_id}")
-    if found[0].spec.deal_id in open_deals(file):
-        raise click.UsageError(
-            f"match {found[0].spec.match_id} is held back: "
+            f"match {match_id} is held back: "
             "it shows hidden cards of a deal of which other matches are still to be played"
         )
-    return found[0]
+    return entry.record
+
+
+def _record_of_ledger(file: Path, match_name: str | None) -> StoredRecord:
+    if match_name is not None:
+        with LedgerReader.open(file) as ledger:
+            return _stored_in(ledger, named_match(ledger, match_name))
+    stored = list(islice(stored_records(file), 2))
+    if not stored:
+        raise click.UsageError(f"{file} holds no match")
+    if len(stored) > 1:
+        raise click.UsageError(
+            f"{file} holds {count_records(file)} matches: say which with --match, "
+            "`podesta league show --matches` lists them"
+        )
+    return stored[0]

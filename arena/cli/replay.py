@@ -13,7 +13,7 @@ from arena.cli.exit_status import ExitStatus
 from arena.cli.failures import say
 from arena.cli.json_lines import message_json, write_json
 from arena.cli.match_json import result_json
-from arena.cli.record_source import find_record
+from arena.cli.record_source import find_record, match_option
 from arena.cli.whole_number import WholeNumber
 from arena.match.replay_frames import ReplayFrame, replay_frames
 from arena.terminal.console import is_live, make_console
@@ -40,6 +40,7 @@ Examples:
   podesta replay match.record
   podesta replay match.record --ply 12
   podesta replay league.ledger --match 5f0c
+  podesta replay league.ledger --match 17
   podesta replay match.record --json | jq -r .move
 
 \b
@@ -62,9 +63,7 @@ can't be read.
     type=WholeNumber(min=0),
     help="See what this seat saw, not only what all saw.",
 )
-@click.option(
-    "--match", "match_id", metavar="ID", help="Which match of a ledger; its first letters do."
-)
+@match_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a position, a line each.")
 @click.pass_context
 def replay(
@@ -72,14 +71,14 @@ def replay(
     file: Path,
     ply: int | None,
     seat: int | None,
-    match_id: str | None,
+    match_name: str | None,
     as_json: bool,
 ) -> int:
     """Step through the RECORD of a match: boards, moves, clocks.
 
     Elsewhere than on a terminal all positions are printed one below the other.
     """
-    record = find_record(file, match_id)
+    record = find_record(file, match_name)
     if seat is not None and seat >= len(record.spec.engines):
         raise click.BadParameter(
             f"the match has seats 0 to {len(record.spec.engines) - 1}", ctx, param_hint="--seat"

@@ -4,7 +4,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from arena.config import League
-from arena.errors import ActRefusedError, ConfigError
+from arena.errors import ActRefusedError, ConfigError, MatchNameError
 from arena.league.act import (
     Act,
     AddEngine,
@@ -20,7 +20,7 @@ from arena.league.plan_note import note_plan
 from arena.league.roster import Entrant, Roster
 from arena.league.roster_changes import former_identity, note_former
 from arena.league.state import LeagueState
-from arena.ledger import AuditLine, Ledger, LedgerReader
+from arena.ledger import AuditLine, Ledger, LedgerReader, named_match
 
 __all__ = ["audit_line", "perform"]
 
@@ -59,13 +59,10 @@ def perform(ledger: Ledger, act: Act, league: League | None = None) -> str:
 
 
 def _void(ledger: Ledger, act: VoidMatch) -> str:
-    found = ledger.find_counted(act.match)
-    if not found:
-        raise ActRefusedError(f"no match that counts is called {act.match!r}")
-    if len(found) > 1:
-        listed = ", ".join(match_id[:10] for match_id, _ in found[:5])
-        raise ActRefusedError(f"{len(found)} matches are called {act.match!r}: {listed}")
-    ((match_id, _),) = found
+    try:
+        match_id = named_match(ledger, act.match).match_id
+    except MatchNameError as error:
+        raise ActRefusedError(str(error)) from error
     _check_undecided(ledger, [match_id])
     detail = f"match {match_id} counts no more and is to be played again"
     ledger.void_results([match_id], _cause(act, "voided"), audit_line(act, match_id, detail))

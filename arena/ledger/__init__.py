@@ -1,6 +1,7 @@
 """What was played: one SQLite file a league, one commit a match."""
 
 from arena.ledger.ledger import Ledger
+from arena.ledger.named_match import named_match
 from arena.ledger.pairings import Closing, PairingRow
 from arena.ledger.queries import LedgerReader
 from arena.ledger.rows import (
@@ -38,5 +39,6 @@ __all__ = [
     "ResultRow",
     "Summary",
     "Suspension",
+    "named_match",
     "summarize",
 ]

@@ -269,18 +269,21 @@ class LedgerReader:
             for number, at_us, *texts in rows
         ]
 
-    def find_counted(self, text: str) -> list[tuple[str, str]]:
-        """Match and deal ids of the matches that count and are meant by a text: the number of the
-        match where there is one, else the beginning of its id."""
+    def find_counted(self, text: str) -> list[MatchResult]:
+        """The matches that count and are meant by a text: the number of the match where there is
+        one, else the beginning of its id."""
         where = "substr(match_id, 1, length(?1)) = ?1"
         if text.isascii() and text.isdecimal() and len(text) < 10:
             numbered = "number = CAST(?1 AS INTEGER)"
             if self._rows(f"SELECT 1 FROM attempt WHERE state = 'counted' AND {numbered}", text):
                 where = numbered
-        rows = self._rows(
-            f"SELECT match_id, deal_id FROM attempt WHERE state = 'counted' AND {where}", text
+        decode = RowDecoder().result
+        rows = self._each(
+            f"SELECT {RESULT_COLUMNS} FROM attempt WHERE state = 'counted' AND {where}"
+            " ORDER BY number",
+            text,
         )
-        return [(str(match_id), str(deal_id)) for match_id, deal_id in rows]
+        return [decode(row) for row in rows]
 
     def find_in_deal(self, text: str) -> dict[str, list[str]]:
         """By deal id, the ids of its matches that count, for deals whose id begins so."""

@@ -96,7 +96,7 @@ def _replay_lines(shown: int, available: int, problems: Sequence[ReplayProblem])
     if shown < available:
         lines.append(
             "Matches with faults come first, the others are evenly spread; the option "
-            "--replays makes it more, --match NUMBER adds one."
+            "--replays makes it more, --match MATCH adds one."
         )
     if problems:
         lines.append(

@@ -63,8 +63,9 @@ def test_text_json_and_tables(
     ("words", "told"),
     [
         (("--text", "--json"), "can't both"),
-        (("--match", "99"), "no such match, or its deal is still open: 99"),
-        (("--match", "0"), "0 is not in the range"),
+        (("--match", "99"), "no match that counts is called '99'"),
+        (("--match", "xyz"), "no match that counts is called 'xyz'"),
+        (("--match", ""), " matches are called ''"),
         (("--sample", "-1"), "-1 is not in the range"),
     ],
 )
