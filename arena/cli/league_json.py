@@ -201,6 +201,16 @@ def _match(match: PlannedMatch, attempt: int) -> dict[str, Any]:
     }
 
 
-def totals_json(totals: Totals) -> dict[str, int]:
+def totals_json(totals: Totals) -> dict[str, Any]:
     """How a league stands, in the words of docs/cli.md."""
-    return dataclasses.asdict(totals)
+    counts = dataclasses.asdict(totals)
+    del counts["part"]
+    if totals.part is not None:
+        part = totals.part.part
+        counts["part"] = {
+            "number": part.number,
+            "of": part.of,
+            "planned": totals.part.planned,
+            "done": totals.part.done,
+        }
+    return counts

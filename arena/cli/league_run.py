@@ -14,6 +14,7 @@ from podesta.v1 import match_pb2
 
 from arena.cli.league_json import JsonLeague
 from arena.cli.league_show import print_format, print_standings
+from arena.cli.plan_part import plan_part
 from arena.cli.whole_number import WholeNumber
 from arena.config import League, load_league
 from arena.executors import Executor
@@ -23,6 +24,7 @@ from arena.league.course import Course
 from arena.league.glance import LeagueGlance, keep_glance
 from arena.league.isolation import settle_isolation
 from arena.league.listener import LeagueListener
+from arena.league.part import WHOLE, Part
 from arena.league.result import LeagueResult
 from arena.league.runner import run_league
 from arena.league.standings import rating_result
@@ -46,15 +48,21 @@ are played again another time. Running the command again goes on where it
 stopped, also after a crash or kill -9.
 
 \b
+With --part several machines share a league: each plays its part, and
+`podesta league merge` puts their ledgers together.
+
+\b
 Examples:
   podesta league run league.toml
   podesta league run league.toml --concurrency 2 --quiet
+  podesta league run league.toml --part 1/3
   podesta league run league.toml --json | jq -c 'select(.event == "match_committed")'
 
 \b
-Exit status: 0 every planned match was played; 2 wrong configuration; 4 matches
-were forfeited; 5 matches stay unplayed after voids, or nothing was played;
-6 the disk or the ledger can't be used; 130 stopped before the end.
+Exit status: 0 every planned match (of the part) was played; 2 wrong
+configuration; 4 matches were forfeited; 5 matches stay unplayed after voids, or
+nothing was played; 6 the disk or the ledger can't be used; 130 stopped before
+the end.
 """
 
 
@@ -66,6 +74,13 @@ were forfeited; 5 matches stay unplayed after voids, or nothing was played;
     metavar="N",
     type=WholeNumber(1, 4096),
     help="Matches at a time, whatever the file says.",
+)
+@click.option(
+    "--part",
+    metavar="I/N",
+    type=plan_part,
+    default="1/1",
+    help="Play only part I of N of the plan, such as 1/3; other machines play the others.",
 )
 @click.option("--retry-unplayed", is_flag=True, help="Try matches again that were void too often.")
 @click.option(
@@ -79,6 +94,7 @@ were forfeited; 5 matches stay unplayed after voids, or nothing was played;
 def run(
     file: Path,
     concurrency: int | None,
+    part: Part,
     retry_unplayed: bool,
     reinstate: tuple[str, ...],
     as_json: bool,
@@ -91,7 +107,12 @@ def run(
     if concurrency is not None:
         league = replace(league, concurrency=concurrency)
     result = play_league(
-        league, as_json=as_json, quiet=quiet, retry_unplayed=retry_unplayed, reinstate=reinstate
+        league,
+        as_json=as_json,
+        quiet=quiet,
+        retry_unplayed=retry_unplayed,
+        reinstate=reinstate,
+        part=part,
     )
     if not as_json and not quiet:
         with LedgerReader.open(league.ledger) as ledger:
@@ -102,7 +123,10 @@ def run(
             print_format(console, picture)
         print_standings(console, glance)
         keep_glance(league.ledger, glance)
-        click.echo(f"more: podesta league show {shlex.quote(str(file))}")
+        place = shlex.quote(str(file))
+        click.echo(f"more: podesta league show {place}")
+        if not part.whole:
+            click.echo(f"with the other parts: podesta league merge {place} LEDGER...")
     return result.exit_status
 
 
@@ -113,6 +137,7 @@ def play_league(
     quiet: bool,
     retry_unplayed: bool = False,
     reinstate: Sequence[str] = (),
+    part: Part = WHOLE,
 ) -> LeagueResult:
     """Play what the ledger does not hold, before the eyes of whoever started the command.
 
@@ -147,6 +172,7 @@ def play_league(
             stop=stop,
             retry_unplayed=retry_unplayed,
             reinstate=reinstate,
+            part=part,
         )
 
 

@@ -5,6 +5,9 @@ Where something is hidden, engines may remember a deal that was begun, so that a
 its whole table be dealt anew: `dealing` counts this, it is the attempt number of all matches of
 the table, and results of an earlier dealing do not count. Nor is a dealing used again that a
 former version of an engine has seen.
+
+A run may play only a part of the plan. The others' matches are known and counted, but never given
+out.
 """
 
 import heapq
@@ -13,6 +16,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, auto
 
+from arena.league.part import WHOLE, Part
 from arena.league.plan import PlannedMatch, PlannedTable
 from arena.ledger import Attempt, AttemptState
 
@@ -56,6 +60,8 @@ class _Match:
 @dataclass(slots=True)
 class _Table:
     planned: PlannedTable
+    ours: bool
+    """It belongs to the part that is played here."""
     dealing: int = 1
     matches: list[_Match] = field(default_factory=list)
 
@@ -71,28 +77,32 @@ class Agenda:
         attempts: Iterable[Attempt] = (),
         suspended: Mapping[str, int] | None = None,
         settled: Mapping[str, tuple[int, ...]] | None = None,
+        part: Part = WHOLE,
     ) -> None:
         """`attempts` come from the ledger, and so does the number since when engines are suspended.
 
         `settled` are ids of matches that were not played and are not to be any more, because
         decisions followed from that: with the seats that forfeited them, or none where they were
-        void too often. `dealt_anew` then lists tables whose results the ledger must no longer
-        count. Raises ValueError for a plan that holds a match twice.
+        void too often. `part` is what is to be played here of the plan. `dealt_anew` then lists
+        tables whose results the ledger must no longer count. Raises ValueError for a plan that
+        holds a match twice.
         """
         self._hidden = hidden
+        self.part = part
         self._tables: list[_Table] = []
         self._matches: dict[str, _Match] = {}
         self._by_place: list[_Match] = []
-        self._counts: Counter[MatchStatus] = Counter()
+        self._ours: Counter[MatchStatus] = Counter()
+        self._others: Counter[MatchStatus] = Counter()
         self._suspended = dict(suspended or {})
         self._settled = dict(settled or {})
         for planned_table in plan:
             self._plan(planned_table)
         self.dealt_anew: tuple[PlannedTable, ...] = self._restore(attempts)
-        self._heap = [m.place for m in self._by_place if m.status is MatchStatus.TO_DO]
+        self._heap = [m.place for m in self._by_place if self._is_ours_to_do(m)]
 
     def _plan(self, planned_table: PlannedTable) -> _Table:
-        table = _Table(planned_table)
+        table = _Table(planned_table, self.part.holds(len(self._tables)))
         self._tables.append(table)
         for planned in planned_table.matches:
             if planned.match_id in self._matches:
@@ -101,13 +111,26 @@ class Agenda:
             table.matches.append(match)
             self._matches[planned.match_id] = match
             self._by_place.append(match)
-            self._counts[match.status] += 1
+        self._counts(table)[MatchStatus.TO_DO] += len(table.matches)
         return table
 
+    def _counts(self, table: _Table) -> Counter[MatchStatus]:
+        return self._ours if table.ours else self._others
+
     def _set(self, match: _Match, status: MatchStatus) -> None:
-        self._counts[match.status] -= 1
-        self._counts[status] += 1
+        counts = self._counts(match.table)
+        counts[match.status] -= 1
+        counts[status] += 1
         match.status = status
+
+    @staticmethod
+    def _is_ours_to_do(match: _Match) -> bool:
+        return match.table.ours and match.status is MatchStatus.TO_DO
+
+    def _offer(self, match: _Match) -> None:
+        """Let `next` find it, if it is to be played here."""
+        if self._is_ours_to_do(match):
+            heapq.heappush(self._heap, match.place)
 
     def _restore(self, attempts: Iterable[Attempt]) -> tuple[PlannedTable, ...]:
         broken: dict[str, list[Attempt]] = {}
@@ -181,7 +204,8 @@ class Agenda:
                 self._reopen(match)
 
     def next(self, busy: Collection[str] = ()) -> Assignment | None:
-        """The first match, in the order of the plan, that is to be played; it is running then.
+        """The first match of our part, in the order of the plan, that is to be played; it is
+        running then.
 
         Matches of engines that are `busy` wait.
         """
@@ -233,14 +257,12 @@ class Agenda:
         if table is not None:
             self._deal_anew(match.table)
             for other in match.table.matches:
-                if other.status is MatchStatus.TO_DO:
-                    heapq.heappush(self._heap, other.place)
+                self._offer(other)
         return match.status
 
     def _reopen(self, match: _Match) -> None:
         self._set(match, self._open_status(match))
-        if match.status is MatchStatus.TO_DO:
-            heapq.heappush(self._heap, match.place)
+        self._offer(match)
 
     def suspend(self, engine_id: str, since: int) -> None:
         """Forfeit all that the engine has not begun; `since` orders suspensions."""
@@ -272,7 +294,26 @@ class Agenda:
 
     def count(self, status: MatchStatus) -> int:
         """Matches that stand there."""
-        return self._counts[status]
+        return self._ours[status] + self._others[status]
+
+    @property
+    def left(self) -> int:
+        """Matches that are still to be begun here."""
+        return self.count_of_part(MatchStatus.TO_DO)
+
+    @property
+    def planned_of_part(self) -> int:
+        """All matches of our part."""
+        return self._ours.total()
+
+    def count_of_part(self, status: MatchStatus) -> int:
+        """Matches of our part that stand there."""
+        return self._ours[status]
+
+    def is_of_part(self, match_id: str) -> bool:
+        """Whether the match is planned and belongs to our part."""
+        match = self._matches.get(match_id)
+        return match is not None and match.table.ours
 
     def matches(self, status: MatchStatus) -> tuple[PlannedMatch, ...]:
         """Matches that stand there, in the order of the plan."""

@@ -13,7 +13,8 @@ class LeagueExit(IntEnum):
     """
 
     COMPLETE = 0
-    """Every planned match was played; also when there was nothing left to do."""
+    """Every match that was to be played was: all of the plan, or of a part of it; also when there
+    was nothing left to do."""
 
     FORFEITS = 4
     """Nothing is left to play, but matches were forfeited: an engine did not start, or was

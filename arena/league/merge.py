@@ -26,7 +26,8 @@ _OTHER_CARDS = "the other matches of its deal here were dealt other cards"
 class Merged:
     """What came of a merge; `second` are ids of matches with two different results."""
 
-    counted: int = 0
+    counted: list[str] = field(default_factory=list)
+    """Ids of matches whose result was taken in."""
     others: int = 0
     known: int = 0
     second: list[str] = field(default_factory=list)
@@ -37,7 +38,7 @@ class Merged:
 
     def text(self) -> str:
         """For people, one line."""
-        parts = [f"{self.counted:,} results taken in"]
+        parts = [f"{len(self.counted):,} results taken in"]
         if self.known:
             parts.append(f"{self.known:,} were here already")
         if self.second:
@@ -91,7 +92,7 @@ def merge_ledger(ledger: Ledger, other: LedgerReader) -> Merged:
                 merged.broken += 1
             if taken.state is AttemptState.COUNTED:
                 counted.add(taken.match_id)
-                merged.counted += 1
+                merged.counted.append(taken.match_id)
             elif taken.state is AttemptState.VOID:
                 merged.others += 1
             known[taken.match_id, taken.attempt] = taken.state

@@ -214,7 +214,7 @@ def _amend(
 
 
 def _merge(ledger: Ledger, act: Merge) -> str:
-    told = []
+    told, taken = [], []
     for path in act.ledgers:
         try:
             with LedgerReader.open(Path(path)) as other:
@@ -224,8 +224,16 @@ def _merge(ledger: Ledger, act: Merge) -> str:
         detail = made.text()
         ledger.audit(audit_line(act, path, detail))
         told.append(f"{path}: {detail}")
+        taken += made.counted
     roster = Roster.of_ledger(ledger)
     state = LeagueState.of(ledger, roster)
     if not roster.format.adaptive:
         note_plan(ledger, roster, state.agenda, state.strangers)
+    foreign = sum(not state.agenda.is_planned(match_id) for match_id in taken)
+    if foreign:
+        told.append(
+            f"{foreign:,} of these results do not count: they are of matches that are not planned "
+            "here; engines of other versions or options, engines that do not take part, or more "
+            "deals"
+        )
     return "\n".join(told)

@@ -3,9 +3,28 @@
 from dataclasses import dataclass
 
 from arena.league.exit_status import LeagueExit
+from arena.league.part import Part
 from arena.ledger import Suspension
 
-__all__ = ["LeagueResult", "Totals"]
+__all__ = ["LeagueResult", "PartTotals", "Totals"]
+
+
+@dataclass(frozen=True, slots=True)
+class PartTotals:
+    """How the part of the plan stands that a run plays; the words are those of `Totals`."""
+
+    part: Part
+    planned: int
+    not_started: int
+    forfeited: int
+    unplayed: int
+    left: int
+    """To do, or running."""
+
+    @property
+    def done(self) -> int:
+        """Matches that need not be played any more, however they ended."""
+        return self.planned - self.left
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +35,8 @@ class Totals:
     `played` have a result of play (also a loss by fault), `not_started` ended before the first
     move because an engine did not start, `forfeited` were not begun because an engine is
     suspended, `unplayed` were void too often. `voids` counts tries that came to nothing and
-    `identical` matches that repeat an earlier one with the same engines move by move.
+    `identical` matches that repeat an earlier one with the same engines move by move. `part` is
+    there in a run that plays only a part of the plan.
     """
 
     planned: int
@@ -28,6 +48,12 @@ class Totals:
     running: int
     voids: int
     identical: int
+    part: PartTotals | None = None
+
+    @property
+    def left(self) -> int:
+        """To do, or running."""
+        return self.to_do + self.running
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +74,15 @@ class LeagueResult:
 
     @property
     def exit_status(self) -> LeagueExit:
-        """The gravest that applies."""
-        totals = self.totals
-        if totals.to_do or totals.running or self.more_to_come:
+        """The gravest that applies to what this run was to play."""
+        own = self.totals.part or self.totals
+        if own.left or self.more_to_come:
             return LeagueExit.INTERRUPTED
-        if totals.unplayed:
+        if own.unplayed:
             return LeagueExit.UNPLAYED
-        if totals.forfeited or totals.not_started or self.suspensions:
+        if own.forfeited or own.not_started or self.suspensions:
             return LeagueExit.FORFEITS
-        if not totals.played:
+        # A part may be empty; then it is finished.
+        if not self.totals.played and self.totals.part is None:
             return LeagueExit.UNPLAYED
         return LeagueExit.COMPLETE

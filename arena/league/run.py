@@ -29,6 +29,7 @@ from arena.league.course import Course
 from arena.league.fault_causes import fault_causes
 from arena.league.listener import LeagueListener, LeagueOverview
 from arena.league.match_spec import check_answer, hide_environment, match_spec
+from arena.league.part import Part
 from arena.league.plan_note import note_plan
 from arena.league.request_desk import RequestDesk
 from arena.league.result import LeagueResult, Totals
@@ -70,6 +71,7 @@ class Run:
         desk: RequestDesk,
         amendments: Amendments,
         played_now: int,
+        part: Part,
     ) -> None:
         self._league = league
         self._ledger = ledger
@@ -80,7 +82,7 @@ class Run:
         self._roster = Roster.of_league(league, self._secret, amendments.kept)
         self._changes = note_changes(ledger, self._roster)
         ledger.set_meta(*self._roster.to_meta())
-        self._former = LeagueState.of(ledger, self._roster)
+        self._former = LeagueState.of(ledger, self._roster, part=part)
         self._agenda = self._former.agenda
         ledger.deal_anew([m for table in self._agenda.dealt_anew for m in table.match_ids])
         if not self._roster.format.adaptive:
@@ -121,7 +123,7 @@ class Run:
 
         None where something waits at the desk that is done now that no match is running.
         """
-        idle = not self._agenda.count(MatchStatus.TO_DO)
+        idle = not self._agenda.left
         if self._stop.level is StopLevel.NONE and (idle or not self._course.on_demand):
             self._course.advance(self._ledger)
         to_do = self._to_do()
@@ -166,7 +168,7 @@ class Run:
             if self._finished(executor):
                 return
             self._give_out(executor)
-            if not self._running and not self._agenda.count(MatchStatus.TO_DO):
+            if not self._running and not self._agenda.left:
                 continue
             for report in executor.wait(_LOOK_S):
                 self._take(executor, report)
@@ -188,7 +190,7 @@ class Run:
             return False
         if level is StopLevel.FINISH or self._desk.must_leave:
             return True
-        if not self._agenda.count(MatchStatus.TO_DO) and not self._advance():
+        if not self._agenda.left and not self._advance():
             return True
         if len(self._lost) == executor.slots:
             raise ExecutorError("; ".join(sorted(set(self._lost.values()))))
@@ -342,11 +344,11 @@ class Run:
         """Ask the format for more; whether there is something to play now."""
         if self._course.advance(self._ledger):
             self._listener.format_changed(self._course.picture(), self._totals())
-        return self._agenda.count(MatchStatus.TO_DO) > 0
+        return self._agenda.left > 0
 
     def _to_do(self) -> int:
         """How many matches are to be played, as far as that is known; for as many referees."""
-        known = self._agenda.count(MatchStatus.TO_DO)
+        known = self._agenda.left
         if not known or self._course.over:
             return known
         most = self._course.picture().count.most

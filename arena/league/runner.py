@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection
+from dataclasses import replace
 
 from arena.config import League
 from arena.errors import ConfigError, Problem
@@ -9,9 +10,11 @@ from arena.league.agenda import MAX_VOIDS
 from arena.league.amendments import Amendments, amended
 from arena.league.identity import secret_of, terms_of
 from arena.league.listener import LeagueListener
+from arena.league.part import WHOLE, Part
 from arena.league.request_desk import RequestDesk
 from arena.league.result import LeagueResult
 from arena.league.run import MakeExecutor, Run
+from arena.league.sharing import check_shareable
 from arena.league.stopping import StopRequest
 from arena.ledger import (
     AttemptState,
@@ -29,8 +32,9 @@ def run_league(
     stop: StopRequest | None = None,
     retry_unplayed: bool = False,
     reinstate: Collection[str] = (),
+    part: Part = WHOLE,
 ) -> LeagueResult:
-    """Play what the ledger does not hold yet.
+    """Play what the ledger does not hold yet, or what is missing in a `part` of the plan.
 
     `retry_unplayed` tries again what was void too often; `reinstate` names engines whose
     suspension ends. Raises ConfigError, LedgerError, CapacityError or ExecutorError; whatever
@@ -41,6 +45,7 @@ def run_league(
         raise ConfigError(
             [Problem(league.file, "engine", f"no engine {name!r}") for name in unknown]
         )
+    league = replace(league, warnings=(*league.warnings, *check_shareable(league, part)))
     with Ledger.open_for_run(league.ledger, terms_of(league), secret_of(league)) as ledger:
         for engine_id in reinstate:
             ledger.lift_suspension(engine_id)
@@ -58,6 +63,7 @@ def run_league(
                 desk,
                 amendments,
                 played_now,
+                part,
             )
             result = run.play(executor)
             if result is not None:

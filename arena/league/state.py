@@ -10,6 +10,7 @@ from typing import Self
 from arena.errors import LedgerUnreadableError
 from arena.league.agenda import Agenda, MatchStatus
 from arena.league.pairing_plan import plan_pairing
+from arena.league.part import WHOLE, Part
 from arena.league.plan import PlannedTable, plan_league
 from arena.league.result import Totals
 from arena.league.roster import Roster
@@ -53,8 +54,11 @@ class LeagueState:
     tables: tuple[PlannedTable | None, ...] = ()
 
     @classmethod
-    def of(cls, ledger: LedgerReader, roster: Roster | None = None) -> Self:
-        """Read a ledger; without a `roster`, that of its last run. Raises LedgerError."""
+    def of(cls, ledger: LedgerReader, roster: Roster | None = None, *, part: Part = WHOLE) -> Self:
+        """Read a ledger; without a `roster`, that of its last run. Raises LedgerError.
+
+        `part` is what is to be played of the plan.
+        """
         roster = roster or Roster.of_ledger(ledger)
         identities = {entrant.id: entrant.identity for entrant in roster.entrants}
         suspensions = tuple(
@@ -64,7 +68,7 @@ class LeagueState:
             pairings = tuple(ledger.pairings()) if roster.format.adaptive else ()
             results = ledger.results()
             others = ledger.uncounted_attempts()
-            state = cls._of(ledger, roster, suspensions, pairings, results, others)
+            state = cls._of(ledger, roster, suspensions, pairings, results, others, part)
         if len(results) >= _MANY:
             # Nor later among these, whenever something else is looked through.
             gc.freeze()
@@ -79,6 +83,7 @@ class LeagueState:
         pairings: tuple[PairingRow, ...],
         results: list[MatchResult],
         others: list[Attempt],
+        part: Part,
     ) -> Self:
         counted = {result.match_id for result in results}
         identities = {entrant.id for entrant in roster.entrants}
@@ -93,6 +98,7 @@ class LeagueState:
                 attempts=chain(others, map(_attempt, results)),
                 suspended=suspended,
                 settled=dict(chain.from_iterable(map(_settled, pairings))),
+                part=part,
             )
         except ValueError as error:
             raise LedgerUnreadableError(f"{ledger.path}: it makes no schedule: {error}") from error

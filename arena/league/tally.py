@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from podesta.v1 import game_pb2
 
 from arena.league.agenda import Agenda, MatchStatus
-from arena.league.result import Totals
+from arena.league.result import PartTotals, Totals
 from arena.ledger import MatchResult
 
 __all__ = ["Tally"]
@@ -19,7 +19,7 @@ class Tally:
         self._results: dict[str, MatchResult] = {}
         self._by_deal: dict[str, set[str]] = {}
         self._same: Counter[tuple[tuple[str, ...], bytes]] = Counter()
-        self._not_started = 0
+        self._not_started: set[str] = set()
         self.identical = 0
         """Matches that repeat another one with the same engines, move by move."""
         self.voids = voids
@@ -30,7 +30,8 @@ class Tally:
         """Take in a result that counts."""
         self._results[result.match_id] = result
         self._by_deal.setdefault(result.deal_id, set()).add(result.match_id)
-        self._not_started += _not_started(result)
+        if _not_started(result):
+            self._not_started.add(result.match_id)
         if result.summary.plies:
             self.identical += self._same[_play(result)] > 0
             self._same[_play(result)] += 1
@@ -39,7 +40,7 @@ class Tally:
         """Forget the results of a deal that is dealt anew."""
         for match_id in self._by_deal.pop(deal_id, ()):
             result = self._results.pop(match_id)
-            self._not_started -= _not_started(result)
+            self._not_started.discard(match_id)
             if result.summary.plies:
                 self._same[_play(result)] -= 1
                 self.identical -= self._same[_play(result)] > 0
@@ -56,14 +57,25 @@ class Tally:
         """How the league stands."""
         return Totals(
             planned=agenda.planned,
-            played=len(self._results) - self._not_started,
-            not_started=self._not_started,
+            played=len(self._results) - len(self._not_started),
+            not_started=len(self._not_started),
             forfeited=agenda.count(MatchStatus.FORFEITED),
             unplayed=agenda.count(MatchStatus.UNPLAYED),
             to_do=agenda.count(MatchStatus.TO_DO),
             running=agenda.count(MatchStatus.RUNNING),
             voids=self.voids,
             identical=self.identical,
+            part=None if agenda.part.whole else self._part_totals(agenda),
+        )
+
+    def _part_totals(self, agenda: Agenda) -> PartTotals:
+        return PartTotals(
+            part=agenda.part,
+            planned=agenda.planned_of_part,
+            not_started=sum(map(agenda.is_of_part, self._not_started)),
+            forfeited=agenda.count_of_part(MatchStatus.FORFEITED),
+            unplayed=agenda.count_of_part(MatchStatus.UNPLAYED),
+            left=agenda.left + agenda.count_of_part(MatchStatus.RUNNING),
         )
 
 

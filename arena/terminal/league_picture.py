@@ -9,9 +9,9 @@ from arena.league.stopping import StopLevel
 from arena.ledger import MatchResult
 from arena.ratings import Standings
 from arena.schedule import FormatPicture
-from arena.terminal.format_view import expected_matches
+from arena.terminal.format_view import count_text, expected_matches
 
-__all__ = ["LeaguePicture", "RunningMatch", "done"]
+__all__ = ["LeaguePicture", "RunningMatch", "done", "progress", "progress_text"]
 
 _KEPT_RESULTS = 6
 _KEPT_NOTES = 5
@@ -129,10 +129,10 @@ class LeaguePicture:
         have had, in as many slots as there is work for. Counting results alone would make the first
         estimate too long by as much as there are slots.
         """
-        expected = expected_matches(self.format, self.totals.planned)
+        finished, expected = progress(self.format, self.totals)
         if not self.committed or expected is None:
             return None
-        left = expected - done(self.totals)
+        left = expected - finished
         had_us = sum(max(0, now_us - match.started_us) for match in self.running.values())
         work_us = max(0, self.lasted_us * left // self.committed - had_us)
         return work_us // max(1, min(self.slots, left))
@@ -141,3 +141,18 @@ class LeaguePicture:
 def done(totals: Totals) -> int:
     """Matches that need not be played any more, however they ended."""
     return totals.played + totals.not_started + totals.forfeited + totals.unplayed
+
+
+def progress(format_picture: FormatPicture, totals: Totals) -> tuple[int, int | None]:
+    """How many matches are done of those that the run is to bring about, and how many these are:
+    of the whole plan or of a part; None where that is open."""
+    if totals.part is not None:
+        return totals.part.done, totals.part.planned
+    return done(totals), expected_matches(format_picture, totals.planned)
+
+
+def progress_text(format_picture: FormatPicture, totals: Totals) -> str:
+    """The same in a few characters: "12/40", or "12" where the end is open."""
+    if totals.part is not None:
+        return f"{totals.part.done}/{totals.part.planned}"
+    return count_text(format_picture, done(totals), totals.planned)

@@ -15,8 +15,7 @@ from arena.ledger import LedgerReader, MatchResult, Suspension
 from arena.match.playing import monotonic_us
 from arena.ratings import Anchor
 from arena.schedule import FormatPicture
-from arena.terminal.format_view import count_text, expected_matches
-from arena.terminal.league_picture import done
+from arena.terminal.league_picture import progress, progress_text
 from arena.terminal.league_text import (
     cause_lines,
     ladder_line,
@@ -90,7 +89,7 @@ class PlainLeague(LeagueListener):
     def match_committed(self, slot: int, result: MatchResult, totals: Totals) -> None:
         """A result."""
         if not self._quiet or result.summary.faulty_seats:
-            place = count_text(self._format, done(totals), totals.planned)
+            place = progress_text(self._format, totals)
             self._write(f"[{place}] {result_line(self._names, result)}")
             self._tell_causes(result)
         self._standings.add(result.match_id, rating_result(result))
@@ -135,8 +134,7 @@ class PlainLeague(LeagueListener):
         """How many ladders belong between as many matches: one after every tenth of them or, where
         nobody knows how many there will be, whenever their number has doubled. The standings stand
         behind the last match."""
-        played = done(totals)
-        expected = expected_matches(self._format, totals.planned)
+        played, expected = progress(self._format, totals)
         if expected is None:
             return (played // _LADDERS).bit_length()
         between = max(_LEAST_BETWEEN_LADDERS, -(-expected // _LADDERS))

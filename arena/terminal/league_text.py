@@ -25,6 +25,7 @@ __all__ = [
     "ladder_line",
     "more_line",
     "overview_lines",
+    "part_lines",
     "result_line",
     "seating_text",
     "stop_line",
@@ -56,6 +57,7 @@ def overview_lines(overview: LeagueOverview) -> list[str]:
         + f"{len(league.engines)} bots, {matches}, {done(totals)} of them done"
         + (f", {overview.slots} at a time" if overview.slots else ""),
         *format_lines(overview.format),
+        *part_lines(totals),
         f"ledger {printable(str(league.ledger))}",
     ]
     if overview.scarce:
@@ -157,6 +159,17 @@ def stop_line(level: StopLevel) -> str:
     return "stopping now: the running matches come to nothing and are played again another time"
 
 
+def part_lines(totals: Totals) -> list[str]:
+    """Which part of the plan a run plays; nothing where it plays all of it."""
+    if totals.part is None:
+        return []
+    own = totals.part
+    if not own.planned:
+        return [f"{own.part}: none of the {totals.planned} matches"]
+    done_text = str(own.done) if own.left else "all"
+    return [f"{own.part}: {own.planned} matches of {totals.planned}, {done_text} of them done"]
+
+
 def ladder_line(names: Mapping[str, str], ladder: Mapping[str, float]) -> str:
     """The ladder as it stands, best first: "ladder: greedy +31, random -31"."""
     best_first = sorted(ladder, key=lambda engine: (-ladder[engine], engine))
@@ -170,7 +183,8 @@ def ladder_line(names: Mapping[str, str], ladder: Mapping[str, float]) -> str:
 
 def totals_line(result: LeagueResult) -> str:
     """How a run ended: planned against what became of it."""
-    return f"{counts_text(result.totals)}; {result.played_now} in this run"
+    counted = f"{counts_text(result.totals)}; {result.played_now} in this run"
+    return "; ".join([counted, *part_lines(result.totals)])
 
 
 def counts_text(totals: Totals) -> str:

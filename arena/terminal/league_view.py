@@ -11,9 +11,9 @@ from rich.text import Text
 from arena.league.result import Totals
 from arena.league.stopping import StopLevel
 from arena.terminal.durations import format_seconds
-from arena.terminal.format_view import count_text, expected_matches, format_lines
-from arena.terminal.league_picture import LeaguePicture, done
-from arena.terminal.league_text import result_line, seating_text, stop_line
+from arena.terminal.format_view import format_lines
+from arena.terminal.league_picture import LeaguePicture, progress, progress_text
+from arena.terminal.league_text import part_lines, result_line, seating_text, stop_line
 from arena.terminal.printable import printable
 from arena.terminal.standings_view import standings_table
 
@@ -40,7 +40,7 @@ class LeagueView:
         picture, now_us = self._picture, self._now_us()
         title = f"{picture.name}  {picture.game}  {picture.time_control}"
         yield Rule(Text(printable(title, 120), "heading"), style="none", align="left")
-        for line in format_lines(picture.format):
+        for line in (*format_lines(picture.format), *part_lines(picture.totals)):
             yield Text(line, no_wrap=True, overflow="ellipsis")
         yield _progress(picture, now_us, min(_BAR_WIDTH, options.max_width // 3))
         if picture.stop is not StopLevel.NONE:
@@ -58,8 +58,8 @@ class LeagueView:
 
 
 def _progress(picture: LeaguePicture, now_us: int, width: int) -> Table:
-    totals, finished = picture.totals, done(picture.totals)
-    expected = expected_matches(picture.format, totals.planned)
+    totals = picture.totals
+    finished, expected = progress(picture.format, totals)
     grid = Table.grid(padding=(0, 2, 0, 0))
     for _ in range(4):
         grid.add_column(no_wrap=True)
@@ -73,7 +73,7 @@ def _progress(picture: LeaguePicture, now_us: int, width: int) -> Table:
             complete_style="magenta",
             finished_style="green",
         ),
-        count_text(picture.format, finished, totals.planned),
+        progress_text(picture.format, totals),
         _time_text(picture, now_us),
         _trouble_text(totals),
     )
@@ -82,7 +82,8 @@ def _progress(picture: LeaguePicture, now_us: int, width: int) -> Table:
 
 def _time_text(picture: LeaguePicture, now_us: int) -> str:
     elapsed = format_seconds(now_us - picture.started_us)
-    if expected_matches(picture.format, picture.totals.planned) is None:
+    _, expected = progress(picture.format, picture.totals)
+    if expected is None:
         return elapsed
     remaining_us = picture.remaining_us(now_us)
     if remaining_us is None:

@@ -14,6 +14,7 @@ from rich.console import Console
 
 from arena.executors.fake import Vanishes
 from arena.league.listener import LeagueListener
+from arena.league.part import Part
 from arena.league.result import LeagueResult, Totals
 from arena.league.runner import run_league
 from arena.league.standings import rating_result
@@ -110,6 +111,25 @@ def test_quiet_lines_tell_only_of_trouble(tmp_path: Path) -> None:
     )
 
 
+def test_plain_lines_of_a_part(tmp_path: Path) -> None:
+    stream = io.StringIO()
+    run_league(
+        make_league(tmp_path, "abcd"),
+        executor=Fakes(),
+        listener=PlainLeague(stream),
+        part=Part(2, 4),
+    )
+    lines = stream.getvalue().splitlines()
+    assert ", 12 matches, 0 of them done, 1 at a time" in lines[0]
+    assert lines[2] == "part 2 of 4: 4 matches of 12, 0 of them done"
+    results = [line for line in lines if line.startswith("[")]
+    assert [line.split()[0] for line in results] == [f"[{n}/4]" for n in range(1, 5)]
+    assert lines[-1] == (
+        "12 planned, 4 played, 8 to do; 4 in this run; "
+        "part 2 of 4: 4 matches of 12, all of them done"
+    )
+
+
 def test_a_lost_slot_is_told(tmp_path: Path) -> None:
     stream = io.StringIO()
     lost: list[str] = []
@@ -171,6 +191,19 @@ def test_the_live_view_follows_a_league(tmp_path: Path) -> None:
     rows = [line.split()[1] for line in table if line.split()[:1] in (["1"], ["2"], ["3"])]
     assert rows == ["A", "B", "C"]
     assert "6 planned, 6 played; 6 in this run" in _written(console)
+
+
+def test_the_live_view_of_a_part_goes_by_the_part(tmp_path: Path) -> None:
+    console = _console()
+    with _Snapshots(console) as live:
+        run_league(make_league(tmp_path, "abcd"), executor=Fakes(), listener=live, part=Part(1, 3))
+    first, last = live.drawn[0], live.drawn[-1]
+    assert "part 1 of 3: 4 matches of 12, 0 of them done" in first
+    assert "0/4" in first
+    assert "part 1 of 3: 4 matches of 12, all of them done" in last
+    assert "4/4" in last
+    assert ", 0s left" in last
+    assert "8 to do; 4 in this run; part 1 of 3: 4 matches of 12, all" in _written(console)
 
 
 def test_the_live_view_tells_of_faults_and_stops(tmp_path: Path) -> None:
