@@ -1,23 +1,36 @@
 """Where a running league looks for what people ask of it, and does it."""
 
+import time
+from collections.abc import Callable
+
 from arena.config import League
 from arena.errors import ArenaError
 from arena.league.act import Act, Concurrency, Pause, Resume, act_from_json
 from arena.league.perform import audit_line, perform
-from arena.ledger import Ledger, Request
+from arena.ledger import AuditLine, Ledger, Request
 
 __all__ = ["RUN_ENDED", "RequestDesk"]
 
 RUN_ENDED = "the run ended first"
 """The answer to what a run did not come to: whoever asked can do it now."""
 
+_OF_THE_RUN = "league run"
+"""Who ends, in the audit, what was asked of a former run only."""
+
 
 class RequestDesk:
     """The requests of one run. Pausing and the number of matches take effect at once; whatever
     changes what is planned waits until no match is running."""
 
-    def __init__(self, ledger: Ledger, league: League) -> None:
-        """`league` is as its file has it. What was asked of a former run is refused."""
+    def __init__(
+        self,
+        ledger: Ledger,
+        league: League,
+        now_us: Callable[[], int] = lambda: time.time_ns() // 1000,
+    ) -> None:
+        """`league` is as its file has it. What was asked of a former run is refused, and what that
+        run was told to do holds no more: a league that starts paused would look like a stuck one.
+        """
         self._ledger = ledger
         self._league = league
         self._waiting: list[tuple[Request, Act]] = []
@@ -27,10 +40,36 @@ class RequestDesk:
         self.paused = False
         self.limit: int | None = None
         """Most matches at a time, None for as many as there are slots."""
+        self._notices = tuple(self._end_former(now_us))
         for request in ledger.requests():
             self._last = request.number
             if request.state == "open":
                 ledger.answer_request(request.number, RUN_ENDED, done=False)
+
+    def take_notices(self) -> tuple[str, ...]:
+        """What of a former run holds no more, for people; told once."""
+        notices, self._notices = self._notices, ()
+        return notices
+
+    def _end_former(self, now_us: Callable[[], int]) -> list[str]:
+        last: dict[str, AuditLine] = {}
+        for line in self._ledger.audit_lines():
+            if line.act in ("pause", "resume", "concurrency"):
+                last["pause" if line.act == "resume" else line.act] = line
+        notices = []
+        for line in last.values():
+            if line.act == "resume" or line.user == _OF_THE_RUN:
+                continue
+            why = f" ({line.reason})" if line.reason else ""
+            if line.act == "pause":
+                act, detail = "resume", "a new run is not paused"
+                told = "was paused"
+            else:
+                act, detail = "concurrency", "a new run plays as many as its file says"
+                told = f"was told to play {line.subject} at a time"
+            notices.append(f"the run before {told} by {line.user}{why}; {detail}")
+            self._ledger.audit(AuditLine(now_us(), _OF_THE_RUN, act, "", "", detail))
+        return notices
 
     @property
     def must_leave(self) -> bool:

@@ -142,6 +142,7 @@ class Run:
                         *self._league.warnings,
                         *self._version_warnings(),
                         *self._changes,
+                        *self._desk.take_notices(),
                     ),
                     usage=executor.usage if executor else "",
                     scarce=executor is not None and executor.scarce,

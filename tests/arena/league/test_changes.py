@@ -29,9 +29,11 @@ from arena.league.act import (
 )
 from arena.league.asking import have_done
 from arena.league.glance import LeagueGlance
+from arena.league.listener import LeagueListener, LeagueOverview
+from arena.league.perform import audit_line
 from arena.league.runner import run_league
 from arena.league.state import LeagueState
-from arena.ledger import Attempt, LedgerReader, MatchResult
+from arena.ledger import Attempt, Ledger, LedgerReader, MatchResult
 from arena.ledger.requests import post_request
 from tests.arena.league.scripted_matches import Fakes, completed, make_engine, make_league
 
@@ -271,6 +273,57 @@ def test_a_paused_league_waits_until_it_is_resumed(league: League) -> None:
     assert told[0].startswith("paused")
     assert resumed == ["going on"]
     assert state(league).totals.played == 24
+
+
+class Warned(LeagueListener):
+    """Keeps what each start tells of the run before."""
+
+    def __init__(self) -> None:
+        self.told: list[list[str]] = []
+
+    def league_started(self, overview: LeagueOverview) -> None:
+        self.told.append([line for line in overview.warnings if line.startswith("the run before")])
+
+
+@pytest.mark.parametrize(
+    ("acts", "told"),
+    [
+        ([Pause], ["the run before was paused by anna@host (because); a new run is not paused"]),
+        ([Pause, Resume], []),
+    ],
+)
+def test_a_run_that_was_killed_in_a_pause_is_not_paused_any_more(
+    league: League, acts: list[type[Pause | Resume]], told: list[str]
+) -> None:
+    # A run that is killed leaves just this: what it did is in the audit, and no word of an end.
+    with Ledger.open_for_upkeep(league.ledger) as ledger:
+        for act in acts:
+            ledger.audit(audit_line(act(**WHO), "", "done"))
+    more = make_league(league.directory, "abc", deals=3)
+    first, second = Warned(), Warned()
+    assert run_league(more, executor=Fakes(), listener=first).totals.to_do == 0
+    run_league(more, executor=Fakes(), listener=second)
+    assert first.told == [told]
+    assert second.told == [[]], "told once"
+    ended = [("league run", "resume", "")] if told else []
+    assert audit(league)[len(acts) :] == ended
+
+
+def test_another_number_of_matches_lasts_as_long_as_its_run(league: League) -> None:
+    fakes, _ = running(league, Concurrency(**WHO, matches=3))
+    assert fakes.made[-1].slots == 3
+    again, warned = Fakes(), Warned()
+    more = make_league(league.directory, "abc", deals=5)
+    run_league(more, executor=again, listener=warned)
+    assert [executor.slots for executor in again.made] == [1]
+    ((line,),) = warned.told
+    assert line == (
+        "the run before was told to play 3 at a time by anna@host (because); "
+        "a new run plays as many as its file says"
+    )
+    assert audit(league)[-1] == ("league run", "concurrency", "")
+    run_league(more, executor=Fakes(), listener=(silent := Warned()))
+    assert silent.told == [[]]
 
 
 def test_what_a_former_run_did_not_come_to_is_not_done_later(league: League) -> None:
