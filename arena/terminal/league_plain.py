@@ -94,8 +94,9 @@ class PlainLeague(LeagueListener):
             self._tell_causes(result)
         self._standings.add(result.match_id, rating_result(result))
         due = self._ladders_due(totals)
-        if due > self._ladders and not self._quiet:
-            self._write(ladder_line(self._names, self._standings.ladder()))
+        ladder = self._standings.ladder() if due > self._ladders and not self._quiet else {}
+        if ladder:  # forfeits move nobody on it
+            self._write(ladder_line(self._names, ladder))
         self._ladders = due
 
     def match_void(

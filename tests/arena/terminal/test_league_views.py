@@ -86,6 +86,17 @@ def test_a_run_that_goes_on_tells_no_ladder_twice(tmp_path: Path) -> None:
     assert [int(line.split()[0]) for line in ladders(told.getvalue())] == [36, 42, 48, 54]
 
 
+def test_where_nobody_has_played_there_is_no_ladder_to_tell(tmp_path: Path) -> None:
+    def answer(spec: match_pb2.MatchSpec) -> Any:
+        return at_fault(spec, spec.engines[0].id, game_pb2.FAULT_KIND_START)
+
+    told = io.StringIO()
+    league = make_league(tmp_path, "abc", deals=2, suspend_after=100)
+    run_league(league, executor=Fakes(answer), listener=PlainLeague(told))
+    assert "[12/12]" in told.getvalue()
+    assert "ladder" not in told.getvalue()
+
+
 def test_long_ladders_are_cut(tmp_path: Path) -> None:
     ladder = {f"bot{number}": 100.0 - number for number in range(14)}
     line = ladder_line({"bot0": EVIL}, ladder)
