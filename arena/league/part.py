@@ -1,8 +1,10 @@
 """A part of a plan: the deals that one of several machines plays.
 
-Deal i of the plan, counted from 0, belongs to part (i mod N) + 1. That follows from the plan alone,
-so that all machines agree without asking each other; and as it goes by deals, all matches of a deal
-are played in one place, where it can be dealt anew if it has to be.
+Of each N deals that follow each other in the plan every part has one, but not in the same order
+each time: else, where N divides the number of pairs, two engines would always meet on the same
+machine. It follows from the plan alone, so that all machines agree without asking each other; and
+as it goes by deals, all matches of a deal are played in one place, where it can be dealt anew if it
+has to be.
 """
 
 import re
@@ -47,8 +49,17 @@ class Part:
         return self.of == 1
 
     def holds(self, deal: int) -> bool:
-        """Whether deal number `deal` of the plan, counted from 0, belongs to this part."""
-        return deal % self.of == self.number - 1
+        """Whether deal number `deal` of the plan, counted from 0, belongs to this part.
+
+        That is part s mod N + 1, where s is the sum of the digits of `deal` to the base N.
+        """
+        if self.whole:
+            return True
+        total = 0
+        while deal:
+            deal, digit = divmod(deal, self.of)
+            total += digit
+        return total % self.of == self.number - 1
 
     def __str__(self) -> str:
         return f"part {self.number} of {self.of}"

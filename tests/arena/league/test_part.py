@@ -47,11 +47,26 @@ def test_what_is_no_part_is_told_what_is_expected(text: str) -> None:
         Part.parse(text)
 
 
-@given(deals=st.integers(0, 50), of=st.integers(1, MOST_PARTS))
-def test_a_deal_belongs_to_one_part(deals: int, of: int) -> None:
-    parts = [Part(number, of) for number in range(1, of + 1)]
-    for deal in range(deals):
-        assert [part.number for part in parts if part.holds(deal)] == [deal % of + 1]
+@given(deal=st.integers(0, 10**9), of=st.integers(1, MOST_PARTS))
+def test_a_deal_belongs_to_one_part(deal: int, of: int) -> None:
+    assert sum(Part(number, of).holds(deal) for number in range(1, of + 1)) == 1
+
+
+@given(block=st.integers(0, 10**6), of=st.integers(1, 60))
+def test_every_part_has_one_of_as_many_deals_as_there_are_parts(block: int, of: int) -> None:
+    deals = range(block * of, (block + 1) * of)
+    for number in range(1, of + 1):
+        assert sum(Part(number, of).holds(deal) for deal in deals) == 1
+
+
+@pytest.mark.parametrize("of", [2, 3, 5])
+def test_no_pair_always_meets_in_one_part(of: int) -> None:
+    pairs = of * 2
+    for pair in range(pairs):
+        deals = range(pair, pairs * of * of, pairs)
+        assert {n for n in range(1, of + 1) for d in deals if Part(n, of).holds(d)} == {
+            *range(1, of + 1)
+        }
 
 
 # --- the plan ---------------------------------------------------------------------------------
@@ -138,7 +153,12 @@ def test_other_parts_are_counted_but_never_given_out() -> None:
     agenda.suspend("a", 1)
     assert agenda.count(MatchStatus.FORFEITED) == 8
     assert agenda.count_of_part(MatchStatus.FORFEITED) < 8
-    ours = {match_id for table in plan[1::2] for match_id in table.match_ids}
+    ours = {
+        match_id
+        for number, table in enumerate(plan)
+        if Part(2, 2).holds(number)
+        for match_id in table.match_ids
+    }
     while (assignment := agenda.next()) is not None:
         assert assignment.match.match_id in ours
     assert not agenda.is_of_part("nothing")
