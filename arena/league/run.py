@@ -5,7 +5,7 @@ referee gets it, and a referee may forget a record only when it is committed.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from dataclasses import replace
 
@@ -26,6 +26,7 @@ from arena.league.agenda import Assignment, MatchStatus
 from arena.league.amendments import Amendments
 from arena.league.awaited import AwaitedMatches
 from arena.league.course import Course
+from arena.league.discipline import Discipline
 from arena.league.fault_causes import fault_causes
 from arena.league.listener import LeagueListener, LeagueOverview
 from arena.league.match_spec import check_answer, hide_environment, match_spec
@@ -37,12 +38,10 @@ from arena.league.roster import Roster
 from arena.league.roster_changes import note_changes
 from arena.league.state import LeagueState
 from arena.league.stopping import StopLevel, StopRequest
-from arena.league.suspension import FaultStreaks, VoidBlame
 from arena.league.tally import Tally
 from arena.ledger import (
     Ledger,
     Summary,
-    Suspension,
     summarize,
 )
 from referee.errors import RecordError
@@ -89,31 +88,16 @@ class Run:
             note_plan(ledger, self._roster, self._agenda, self._former.strangers)
         self._course = Course(self._former)
         self._course.check_versions(ledger.path)
-        self._suspensions = list(self._former.suspensions)
         self._tally = Tally(self._former.results, len(self._former.voids))
         self.played_now = played_now
         self._late = 0
         self._late_us = DEFAULT_GRACE_US if league.grace_us is None else league.grace_us
-        self._streaks = FaultStreaks(league.suspend_after)
-        self._blame = VoidBlame(len(league.engines), league.seats)
-        blamed = self._blame.add_all(
-            attempt.engines
-            for attempt in self._former.voids
-            if not attempt.forgiven and not self._course.former(attempt.match_id)
-        )
-        lifts = ledger.lifts()
-        for result in self._former.results:
-            self._streaks.add(result, lifts, self._course.former(result.match_id))
         self._running: dict[int, tuple[Assignment, match_pb2.MatchSpec]] = {}
         self._awaited = AwaitedMatches(frozenset(e.id for e in league.engines if e.remote))
         self._idle: list[int] = []
         self._lost: dict[int, str] = {}
         self._said = StopLevel.NONE
-        # The former run may have been killed before it could say so.
-        for engine_id in self._streaks.reached():
-            self._suspend_quietly(engine_id, self._streak_text(engine_id))
-        if blamed is not None:
-            self._suspend_quietly(blamed, self._blame.describe(blamed))
+        self._discipline = Discipline(league, ledger, self._roster, self._former, self._course)
         self._course.settle(ledger)
 
     # --- the loop -----------------------------------------------------------------------------
@@ -273,12 +257,11 @@ class Run:
         self._tally.add(result)
         self.played_now += 1
         self._late += record.max_lag_us > self._late_us
-        reached = self._streaks.add(result)
+        charges = self._discipline.after_result(result)
         causes = fault_causes(record, hidden=self._league.hidden)
         told = replace(result, causes=causes) if causes else result
         self._listener.match_committed(slot, told, self._totals())
-        for engine_id in reached:
-            self._suspend(engine_id, self._streak_text(engine_id))
+        self._suspend(charges)
         self._go_on()
 
     def _void(
@@ -304,31 +287,20 @@ class Run:
             self._listener.match_stopped(slot, match, assignment.attempt, self._totals())
             return
         self._listener.match_void(slot, match, assignment.attempt, cause, self._totals())
-        blamed = self._blame.add(match.engines)
-        if blamed is not None:
-            self._suspend(blamed, self._blame.describe(blamed))
+        self._suspend(self._discipline.after_void(match.engines))
         self._go_on()
 
-    def _suspend(self, engine_id: str, reason: str) -> None:
-        suspension = self._suspend_quietly(engine_id, reason)
-        if suspension is None:
-            return
-        forfeits = self._tally.not_started_by(engine_id) + sum(
-            engine_id in {match.engines[seat] for seat in absent}
-            for match, absent in self._agenda.forfeited()
-        )
-        running = sum(engine_id in a.match.engines for a, _ in self._running.values())
-        self._listener.engine_suspended(suspension, forfeits, running, self._totals())
-
-    def _suspend_quietly(self, engine_id: str, reason: str) -> Suspension | None:
-        if any(suspension.engine_id == engine_id for suspension in self._suspensions):
-            return None
-        identity = self._roster.entrant(engine_id).identity
-        self._ledger.suspend(engine_id, identity, reason)
-        suspension = next(s for s in self._ledger.suspensions() if s.identity == identity)
-        self._suspensions.append(suspension)
-        self._agenda.suspend(engine_id, suspension.since)
-        return suspension
+    def _suspend(self, charges: Iterable[tuple[str, str]]) -> None:
+        for engine_id, reason in charges:
+            suspension = self._discipline.suspend(engine_id, reason)
+            if suspension is None:
+                continue
+            forfeits = self._tally.not_started_by(engine_id) + sum(
+                engine_id in {match.engines[seat] for seat in absent}
+                for match, absent in self._agenda.forfeited()
+            )
+            running = sum(engine_id in a.match.engines for a, _ in self._running.values())
+            self._listener.engine_suspended(suspension, forfeits, running, self._totals())
 
     # --- what the format decides --------------------------------------------------------------
 
@@ -356,9 +328,6 @@ class Run:
         return max(known, self._league.concurrency if most is None else most)
 
     # --- how it stands ------------------------------------------------------------------------
-
-    def _streak_text(self, engine_id: str) -> str:
-        return f"{self._streaks.streak(engine_id)} faults in a row"
 
     def _totals(self) -> Totals:
         return self._tally.totals(self._agenda)
@@ -392,7 +361,7 @@ class Run:
             totals=self._totals(),
             played_now=self.played_now,
             stopped=self._stop.level is not StopLevel.NONE,
-            suspensions=tuple(self._suspensions),
+            suspensions=self._discipline.suspensions,
             unplayed=tuple(match.match_id for match in unplayed),
             warnings=tuple(warnings),
             more_to_come=not self._course.over,
