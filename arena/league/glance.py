@@ -178,8 +178,9 @@ def _counted(
         unplayed=unplayed.total(),
         to_do=note.planned - counted - forfeited - unplayed.total(),
         running=0,
-        voids=len(voids),
+        voids=sum(not attempt.taken_back for attempt in voids),
         identical=identical,
+        taken_back=sum(attempt.taken_back for attempt in voids),
     )
     standings = standings_of_columns(columns.build(roster), roster)
     return totals, standings, appraise(standings.ratings)

@@ -35,8 +35,9 @@ class Totals:
     `played` have a result of play (also a loss by fault), `not_started` ended before the first
     move because an engine did not start, `forfeited` were not begun because an engine is
     suspended, `unplayed` were void too often. `voids` counts tries that came to nothing and
-    `identical` matches that repeat an earlier one with the same engines move by move. `part` is
-    there in a run that plays only a part of the plan.
+    `identical` matches that repeat an earlier one with the same engines move by move; `taken_back`
+    counts results that an organiser voided. `part` is there in a run that plays only a part of the
+    plan.
     """
 
     planned: int
@@ -48,6 +49,7 @@ class Totals:
     running: int
     voids: int
     identical: int
+    taken_back: int = 0
     part: PartTotals | None = None
 
     @property

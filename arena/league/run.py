@@ -38,7 +38,6 @@ from arena.league.roster import Roster
 from arena.league.roster_changes import note_changes
 from arena.league.state import LeagueState
 from arena.league.stopping import StopLevel, StopRequest
-from arena.league.tally import Tally
 from arena.ledger import (
     Ledger,
     Summary,
@@ -88,7 +87,7 @@ class Run:
             note_plan(ledger, self._roster, self._agenda, self._former.strangers)
         self._course = Course(self._former)
         self._course.check_versions(ledger.path)
-        self._tally = Tally(self._former.results, len(self._former.voids))
+        self._tally = self._former.tally()
         self.played_now = played_now
         self._late = 0
         self._late_us = DEFAULT_GRACE_US if league.grace_us is None else league.grace_us

@@ -10,7 +10,7 @@ from arena.ratings.appraisal import Appraisal
 
 __all__ = ["standings_from_json", "standings_to_json"]
 
-_FORM = 2
+_FORM = 3
 """Grows when what stands in it means something else."""
 
 

@@ -39,7 +39,8 @@ class LeagueState:
 
     `results` count and are planned, in the order of commits; matches of an engine's former
     version, or of one that has left, are in the ledger but not here. `voids` are tries of planned
-    matches that came to nothing by our fault. `suspensions` are those of present versions.
+    matches that came to nothing by our fault, `taken_back` counts those whose result an organiser
+    voided. `suspensions` are those of present versions.
     `strangers` are the ids of matches that were tried but are not planned. `pairings` are what a
     format that goes by results has decided, `tables` the plans of each, None for those without.
     """
@@ -52,6 +53,7 @@ class LeagueState:
     strangers: frozenset[str]
     pairings: tuple[PairingRow, ...] = ()
     tables: tuple[PlannedTable | None, ...] = ()
+    taken_back: int = 0
 
     @classmethod
     def of(cls, ledger: LedgerReader, roster: Roster | None = None, *, part: Part = WHOLE) -> Self:
@@ -102,15 +104,16 @@ class LeagueState:
             )
         except ValueError as error:
             raise LedgerUnreadableError(f"{ledger.path}: it makes no schedule: {error}") from error
+        voids = tuple(
+            attempt
+            for attempt in others
+            if attempt.state is AttemptState.VOID and agenda.is_planned(attempt.match_id)
+        )
         return cls(
             roster=roster,
             agenda=agenda,
             results=tuple(r for r in results if agenda.counts(r.match_id)),
-            voids=tuple(
-                attempt
-                for attempt in others
-                if attempt.state is AttemptState.VOID and agenda.is_planned(attempt.match_id)
-            ),
+            voids=tuple(attempt for attempt in voids if not attempt.taken_back),
             suspensions=suspensions,
             strangers=frozenset(
                 match_id
@@ -119,12 +122,17 @@ class LeagueState:
             ),
             pairings=pairings,
             tables=tables,
+            taken_back=sum(attempt.taken_back for attempt in voids),
         )
 
     @property
     def totals(self) -> Totals:
         """Counts of the planned matches."""
-        return Tally(self.results, len(self.voids)).totals(self.agenda)
+        return self.tally().totals(self.agenda)
+
+    def tally(self) -> Tally:
+        """Its results and tries, to be counted on from."""
+        return Tally(self.results, len(self.voids), self.taken_back)
 
     def closed_deals(self) -> frozenset[str]:
         """Ids of deals of which nothing is left to play: what was hidden in them may be told."""

@@ -15,7 +15,9 @@ __all__ = ["Tally"]
 class Tally:
     """The results that count now, and the tries that came to nothing."""
 
-    def __init__(self, results: Iterable[MatchResult] = (), voids: int = 0) -> None:
+    def __init__(
+        self, results: Iterable[MatchResult] = (), voids: int = 0, taken_back: int = 0
+    ) -> None:
         self._results: dict[str, MatchResult] = {}
         self._by_deal: dict[str, set[str]] = {}
         self._same: Counter[tuple[tuple[str, ...], bytes]] = Counter()
@@ -23,6 +25,7 @@ class Tally:
         self.identical = 0
         """Matches that repeat another one with the same engines, move by move."""
         self.voids = voids
+        self._taken_back = taken_back
         for result in results:
             self.add(result)
 
@@ -65,6 +68,7 @@ class Tally:
             running=agenda.count(MatchStatus.RUNNING),
             voids=self.voids,
             identical=self.identical,
+            taken_back=self._taken_back,
             part=None if agenda.part.whole else self._part_totals(agenda),
         )
 

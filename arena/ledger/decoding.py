@@ -21,7 +21,11 @@ __all__ = [
     "integer",
 ]
 
-ATTEMPT_COLUMNS = "match_id, attempt, deal_id, engines, state, cause, forgiven"
+# A try that failed leaves no placements; of a result that was taken back they stay.
+ATTEMPT_COLUMNS = (
+    "match_id, attempt, deal_id, engines, state, cause, forgiven,"
+    " state = 'void' AND placements IS NOT NULL"
+)
 RESULT_COLUMNS = (
     "match_id, attempt, deal_id, engines, number, placements, termination, reason,"
     " faulty_seats, stand_in, plies, duration_us, initial_digest, moves_digest"
@@ -48,7 +52,7 @@ class RowDecoder:
 
     def attempt(self, row: tuple[object, ...]) -> Attempt:
         """A row of ATTEMPT_COLUMNS."""
-        match_id, attempt, deal_id, engines, state, cause, forgiven = row
+        match_id, attempt, deal_id, engines, state, cause, forgiven, taken_back = row
         kept = _STATES.get(state) if isinstance(state, str) else None
         if kept is None:
             raise LedgerUnreadableError(f"the ledger holds an unknown state {state!r}")
@@ -60,6 +64,7 @@ class RowDecoder:
             kept,
             self.text(cause),
             bool(forgiven),
+            bool(taken_back),
         )
 
     def result(self, row: tuple[object, ...]) -> MatchResult:

@@ -174,7 +174,7 @@ class LedgerReader:
         return [decode(row) for row in rows]
 
     def voids(self) -> list[Attempt]:
-        """The tries that came to nothing by our fault, in the order in which they were started."""
+        """The tries that came to nothing or were taken back, in the order in which they started."""
         decode = RowDecoder().attempt
         rows = self._each(
             f"SELECT {ATTEMPT_COLUMNS} FROM attempt WHERE state = 'void' AND state <> 'counted'"
@@ -317,7 +317,7 @@ class LedgerReader:
                 " placements FROM attempt WHERE number = ?",
                 number,
             )
-            attempt = decoder.attempt((*row[:4], state, cause, forgiven))
+            attempt = decoder.attempt((*row[:4], state, cause, forgiven, False))
             yield EndedTry(
                 match_id=attempt.match_id,
                 attempt=attempt.attempt,

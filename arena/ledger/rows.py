@@ -33,7 +33,8 @@ class AttemptState(StrEnum):
     """Its record is the result of the match."""
 
     VOID = "void"
-    """Our fault or the machine's; counts towards the limit of voids of a match."""
+    """Our fault or the machine's; counts towards the limit of voids of a match. Or an organiser
+    took its result back, which counts towards nothing: see `Attempt.taken_back`."""
 
     INTERRUPTED = "interrupted"
     """The league was stopped or killed meanwhile; counts towards nothing."""
@@ -46,7 +47,8 @@ class AttemptState(StrEnum):
 class Attempt:
     """One try of a match. `engines` are ids by seat; `cause` is one line for people.
 
-    `forgiven` says that a void does not count any more.
+    `forgiven` says that a void does not count any more, `taken_back` that it had a result, which an
+    organiser voided: nobody's fault.
     """
 
     match_id: str
@@ -56,6 +58,7 @@ class Attempt:
     state: AttemptState
     cause: str = ""
     forgiven: bool = False
+    taken_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,6 +97,11 @@ def _of_play(state: LeagueState, totals: Totals, names: Mapping[str, str]) -> It
             f"{_count(totals.voids, 'try was', 'tries were')} void by a fault of the machine or "
             "of podesta."
         )
+    if totals.taken_back:
+        yield Caution(
+            f"{_count(totals.taken_back, 'result was', 'results were')} taken back by the "
+            "organiser (void, rerun): `podesta league audit` tells who did it, and why."
+        )
     if totals.identical:
         yield Caution(
             f"{_count(totals.identical, 'match repeats', 'matches repeat')} another one of the "

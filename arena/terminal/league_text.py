@@ -196,6 +196,7 @@ def counts_text(totals: Totals) -> str:
         (totals.unplayed, "unplayed"),
         (totals.to_do + totals.running, "to do"),
         (totals.voids, "void attempt" if totals.voids == 1 else "void attempts"),
+        (totals.taken_back, "taken back"),
         (totals.identical, "identical"),
     ):
         if number:

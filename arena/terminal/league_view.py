@@ -99,6 +99,7 @@ def _trouble_text(totals: Totals) -> str:
             (totals.forfeited, "forfeited"),
             (totals.unplayed, "unplayed"),
             (totals.voids, "void attempt" if totals.voids == 1 else "void attempts"),
+            (totals.taken_back, "taken back"),
             (totals.identical, "identical"),
         )
         if number

@@ -133,6 +133,7 @@ def test_show_in_json_is_one_object(ledger: Path) -> None:
         "running": 0,
         "voids": 0,
         "identical": 0,
+        "taken_back": 0,
     }
     assert answer["standings"][3]["forfeits"] == 1
     assert answer["standings"][2]["faults"] == 1

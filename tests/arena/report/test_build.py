@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from podesta.v1 import game_pb2, match_pb2, record_pb2
 
+from arena.league.act import VoidMatch
+from arena.league.asking import have_done
 from arena.league.runner import run_league
 from arena.league.standings import league_standings
 from arena.league.state import LeagueState
@@ -164,6 +166,16 @@ def test_repeated_matches_voids_and_forfeits_are_told(tmp_path: Path) -> None:
     assert "forfeited" in text
     assert "only bounds" in text
     assert "1 other fault" in text
+
+
+def test_what_an_organiser_took_back_is_no_fault_of_the_machine(tmp_path: Path) -> None:
+    league = make_league(tmp_path, "ab", deals=1)
+    run_league(league, executor=Fakes())
+    act = VoidMatch(user="anna@host", at_us=1, reason="test", match="1")
+    have_done(league.ledger, act, league)
+    text = cautions(report_of(league.ledger))
+    assert "1 result was taken back by the organiser" in text
+    assert "void by a fault" not in text
 
 
 def test_pools_that_never_met_are_told(tmp_path: Path) -> None:

@@ -112,3 +112,4 @@ def test_one_void_attempt_is_told_in_the_singular() -> None:
     totals = Totals(4, 3, 0, 0, 0, 1, 0, 1, 0)
     assert counts_text(totals) == "4 planned, 3 played, 1 to do, 1 void attempt"
     assert counts_text(replace(totals, voids=2)).endswith(", 2 void attempts")
+    assert counts_text(replace(totals, voids=0, taken_back=1)).endswith("1 to do, 1 taken back")
