@@ -1,8 +1,10 @@
 """What has changed in a league since its last run, where no command did it: told, and audited."""
 
 import json
+import shlex
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from arena.errors import LedgerUnreadableError
 from arena.league.roster import Roster
@@ -13,8 +15,11 @@ __all__ = ["former_identity", "note_changes", "note_former", "roster_changes"]
 _KEY = "former"
 
 
-def roster_changes(before: Roster, after: Roster) -> list[tuple[str, str]]:
-    """By engine id, what is another: one line for people each, with the command that does it."""
+def roster_changes(before: Roster, after: Roster, file: Path) -> list[tuple[str, str]]:
+    """By engine id, what is another: one line for people each.
+
+    `file` is the league's; the command in a line can be typed as it stands there.
+    """
     old = {entrant.id: entrant for entrant in before.entrants}
     new = {entrant.id: entrant for entrant in after.entrants}
     lines = [(engine, f"{engine} is new in the league file") for engine in new if engine not in old]
@@ -33,21 +38,28 @@ def roster_changes(before: Roster, after: Roster) -> list[tuple[str, str]]:
             (
                 engine,
                 f"{engine} is {what}: its matches so far do not count any more (podesta league "
-                f"update {engine} --keep-matches lets them)",
+                f"update {shlex.quote(str(file))} {shlex.quote(engine)} --keep-matches lets them)",
             )
         )
     return lines
 
 
 def note_changes(
-    ledger: Ledger, after: Roster, *, now_us: Callable[[], int] = lambda: time.time_ns() // 1000
+    ledger: Ledger,
+    after: Roster,
+    file: Path,
+    *,
+    now_us: Callable[[], int] = lambda: time.time_ns() // 1000,
 ) -> list[str]:
-    """Write a line into the audit for each change since the last run; returns them."""
+    """Write a line into the audit for each change since the last run; returns them.
+
+    `file` is the league's.
+    """
     try:
         before = Roster.of_ledger(ledger)
     except LedgerUnreadableError:
         return []
-    changes = roster_changes(before, after)
+    changes = roster_changes(before, after, file)
     note_former(ledger, before, after)
     for engine, text in changes:
         ledger.audit(AuditLine(now_us(), "league file", "change", engine, "", text))

@@ -78,7 +78,7 @@ class Run:
         self._secret = ledger.secret
         self._desk = desk
         self._roster = Roster.of_league(league, self._secret, amendments.kept)
-        self._changes = note_changes(ledger, self._roster)
+        self._changes = note_changes(ledger, self._roster, league.file)
         ledger.set_meta(*self._roster.to_meta())
         self._former = LeagueState.of(ledger, self._roster, part=part)
         self._agenda = self._former.agenda

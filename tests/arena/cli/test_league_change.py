@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 from pathlib import Path
@@ -94,6 +95,22 @@ def test_a_change_of_a_league_that_does_not_run_says_what_comes_next(tmp_path: P
     assert last_line("void", file, "1") == comes_next
     assert last_line("update", file, "a", "--keep-matches") == comes_next
     assert last_line("add", file, "greedy") == comes_next
+
+
+def test_the_command_of_a_warning_about_a_new_version_can_be_typed(tmp_path: Path) -> None:
+    file = tmp_path / "my league.toml"
+    league = LEAGUE.replace('"one"', '"a"').replace('"two"', '"b"')
+    file.write_text(league)
+    run_league(load_league(file), executor=Fakes())
+    file.write_text(league.replace("engines.random", "engines.greedy", 1))
+    run_league(load_league(file), executor=Fakes())
+    audit = podesta("league", "audit", file, "--json").stdout
+    told = json.loads(audit.splitlines()[-1])["detail"]
+    assert "a is started in another way" in told
+    command = told.partition("(podesta ")[2].partition(" lets them)")[0]
+    done = podesta(*shlex.split(command))
+    assert done.returncode == 0, done.stderr
+    assert "its matches so far count" in done.stdout
 
 
 @pytest.mark.slow
