@@ -13,7 +13,6 @@ from arena.cli.exit_status import ExitStatus
 from arena.cli.json_lines import write_json
 from arena.cli.league_source import open_ledger
 from arena.cli.record_source import find_record, is_ledger, match_option, open_deals
-from arena.config import load_league
 from arena.ledger import LedgerReader
 from arena.match.engine_log import STREAMS, EngineLog, SeatError, engine_logs, seats_named
 from arena.terminal.engine_log_text import log_lines, stream_lines
@@ -76,23 +75,13 @@ def log(
             raise click.UsageError("--follow shows matches to come, --match one that was played")
         _follow(source, seat, chosen, as_json=as_json)
     else:
-        record = find_record(_ledger_of(source), match_name)
+        record = find_record(source, match_name)
         try:
             seats = seats_named(record, seat)
         except SeatError as error:
             raise click.UsageError(str(error)) from error
         _show(engine_logs(record, seats), chosen, as_json=as_json)
     return ExitStatus.OK
-
-
-def _ledger_of(source: Path) -> Path:
-    """The file with records: of a league file, its ledger. Raises what `open_ledger` raises."""
-    if source.suffix != ".toml" or is_ledger(source):
-        return source
-    ledger = load_league(source).ledger
-    if not ledger.exists():
-        raise click.UsageError(f"{ledger} is not there: nothing was played yet")
-    return ledger
 
 
 def _show(logs: Sequence[EngineLog], chosen: Sequence[str], *, as_json: bool) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 from podesta.v1 import record_pb2
 
-from arena.errors import LedgerError
+from arena.config import load_league
+from arena.errors import ConfigError, LedgerError
 from arena.league.checked_record import checked_content
 from arena.league.state import LeagueState
 from arena.ledger import AttemptState, LedgerReader, MatchResult, named_match
@@ -21,6 +22,7 @@ __all__ = [
     "count_records",
     "find_record",
     "is_ledger",
+    "kept_in",
     "match_option",
     "open_deals",
     "stored_records",
@@ -51,8 +53,24 @@ def is_ledger(path: Path) -> bool:
     return begins == _SQLITE_MAGIC or path.suffix == ".ledger"
 
 
+def kept_in(path: Path) -> Path:
+    """The file that holds the records which a command line means: of a league file, its ledger.
+
+    Raises OSError, ConfigError, and click.UsageError where nothing was played yet.
+    """
+    if path.suffix != ".toml" or is_ledger(path):
+        return path
+    ledger = load_league(path).ledger
+    if not ledger.exists():
+        raise click.UsageError(
+            f"{ledger} is not there: nothing was played yet (podesta league run {path})"
+        )
+    return ledger
+
+
 def count_records(path: Path) -> int:
-    """How many records `stored_records` gives. Raises OSError and LedgerError."""
+    """How many records `stored_records` gives. Raises LedgerError and what `kept_in` raises."""
+    path = kept_in(path)
     if not is_ledger(path):
         return 1
     with LedgerReader.open(path) as ledger:
@@ -76,6 +94,12 @@ def stored_records(path: Path) -> Iterator[StoredRecord]:
 
     What can't be read is given with its problem; only the file as a whole raises: OSError.
     """
+    try:
+        path = kept_in(path)
+    except (ConfigError, click.UsageError) as error:
+        problem = "; ".join(str(error).splitlines())
+        yield StoredRecord(str(path), None, problem)
+        return
     if not is_ledger(path):
         try:
             yield StoredRecord(str(path), read_record(path))
@@ -116,8 +140,9 @@ def find_record(file: Path, match_name: str | None) -> record_pb2.MatchRecord:
     """The one record of a file, or the one of a ledger whose match is called so.
 
     Raises click.UsageError or MatchNameError where none or several are meant, or where it may not
-    be shown yet; RecordError where it can't be read.
+    be shown yet; RecordError where it can't be read; what `kept_in` raises.
     """
+    file = kept_in(file)
     if is_ledger(file):
         entry = _record_of_ledger(file, match_name)
     else:

@@ -40,7 +40,7 @@ Examples:
   podesta replay match.record
   podesta replay match.record --ply 12
   podesta replay league.ledger --match 5f0c
-  podesta replay league.ledger --match 17
+  podesta replay league.toml --match 17
   podesta replay match.record --json | jq -r .move
 
 \b
@@ -50,7 +50,7 @@ can't be read.
 
 
 @click.command(epilog=EPILOG)
-@click.argument("file", metavar="RECORD", type=Path)
+@click.argument("file", metavar="RECORD|LEDGER|LEAGUE.TOML", type=Path)
 @click.option(
     "--ply",
     type=int,

@@ -13,7 +13,7 @@ from arena.cli.exit_status import ExitStatus
 from arena.cli.failures import say
 from arena.cli.json_lines import write_json
 from arena.cli.record_source import StoredRecord, count_records, stored_records
-from arena.errors import LedgerError
+from arena.errors import ArenaError
 from arena.terminal.console import is_live, make_console
 from arena.terminal.printable import printable
 from referee.replay import verify as verify_record
@@ -24,7 +24,7 @@ EPILOG = """\
 \b
 Examples:
   podesta verify match.record
-  podesta verify league.ledger
+  podesta verify league.toml
   podesta verify --json *.record | jq -c 'select(.good | not)'
 
 \b
@@ -47,7 +47,7 @@ class _Count:
 
 
 @click.command(epilog=EPILOG)
-@click.argument("files", metavar="RECORD|LEDGER...", nargs=-1, required=True, type=Path)
+@click.argument("files", metavar="RECORD|LEDGER|LEAGUE.TOML...", nargs=-1, required=True, type=Path)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a record, a line each.")
 @click.option("-q", "--quiet", is_flag=True, help="Say only what is wrong.")
 def verify(files: tuple[Path, ...], as_json: bool, quiet: bool) -> int:
@@ -98,7 +98,7 @@ def _bar(stack: ExitStack, total: int | None) -> Callable[[], None]:
 def _total(files: tuple[Path, ...]) -> int | None:
     try:
         return sum(count_records(path) for path in files)
-    except (OSError, LedgerError):
+    except (OSError, ArenaError, click.UsageError):
         return None  # told when it is that file's turn
 
 

@@ -7,11 +7,28 @@ from pathlib import Path
 
 import pytest
 
+from arena.config import load_league
 from arena.league.runner import run_league
 from arena.league.stopping import StopRequest
 from referee.record_file import encode_record, read_record, write_record
 from tests.arena.cli.command_line import PODESTA, Terminal, environment, podesta, podesta_process
 from tests.arena.league.scripted_matches import Fakes, make_league
+
+LEAGUE = """\
+[league]
+name = "Weekend"
+game = "bologna"
+time = "none"
+deals = 1
+
+[[engine]]
+name = "a"
+command = "{python} -m engines.random"
+
+[[engine]]
+name = "b"
+command = "{python} -m engines.random"
+"""
 
 
 @pytest.fixture
@@ -47,6 +64,21 @@ def test_what_can_not_be_read(record_file: Path, changed: Path, tmp_path: Path) 
     assert done.returncode == 2
     assert done.stdout.splitlines()[-1] == "0 good, 1 different, 3 unreadable"
     assert "Traceback" not in done.stderr
+
+
+def test_a_league_file_stands_for_its_ledger(tmp_path: Path) -> None:
+    file = tmp_path / "weekend.toml"
+    file.write_text(LEAGUE)
+    unplayed = podesta("verify", file)
+    assert unplayed.returncode == 2
+    assert "nothing was played yet" in unplayed.stdout
+    run_league(load_league(file), executor=Fakes())
+    of_file = podesta("verify", file)
+    assert of_file.returncode == podesta("verify", tmp_path / "weekend.ledger").returncode
+    assert "no match record" not in of_file.stdout
+    assert of_file.stdout.splitlines()[-1] == "0 good, 2 different"
+    (tmp_path / "bad.toml").write_text("[league]")
+    assert "league.name: is missing; " in podesta("verify", tmp_path / "bad.toml").stdout
 
 
 def test_json_has_a_line_a_record(record_file: Path, changed: Path) -> None:
