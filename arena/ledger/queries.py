@@ -269,21 +269,34 @@ class LedgerReader:
             for number, at_us, *texts in rows
         ]
 
-    def find_counted(self, text: str) -> list[MatchResult]:
-        """The matches that count and are meant by a text: the number of the match where there is
-        one, else the beginning of its id."""
-        where = "substr(match_id, 1, length(?1)) = ?1"
-        if text.isascii() and text.isdecimal() and len(text) < 10:
-            numbered = "number = CAST(?1 AS INTEGER)"
-            if self._rows(f"SELECT 1 FROM attempt WHERE state = 'counted' AND {numbered}", text):
-                where = numbered
+    def find_by_number(self, number: int) -> list[MatchResult]:
+        """The match that counts and has this number: one or none."""
+        return self._find("number = ?", number)
+
+    def find_by_id(self, text: str) -> list[MatchResult]:
+        """The matches that count and whose ids begin so."""
+        return self._find("substr(match_id, 1, length(?1)) = ?1", text)
+
+    def _find(self, where: str, value: object) -> list[MatchResult]:
         decode = RowDecoder().result
         rows = self._each(
             f"SELECT {RESULT_COLUMNS} FROM attempt WHERE state = 'counted' AND {where}"
             " ORDER BY number",
-            text,
+            value,
         )
         return [decode(row) for row in rows]
+
+    def find_try(self, number: int) -> Attempt | None:
+        """The try of this number, whatever became of it."""
+        rows = self._rows(f"SELECT {ATTEMPT_COLUMNS} FROM attempt WHERE number = ?", number)
+        return RowDecoder().attempt(rows[0]) if rows else None
+
+    def last_number(self) -> int:
+        """The highest number of a match that counts; 0 where none does."""
+        ((number,),) = self._rows(
+            "SELECT coalesce(max(number), 0) FROM attempt WHERE state = 'counted'"
+        )
+        return integer(number)
 
     def find_in_deal(self, text: str) -> dict[str, list[str]]:
         """By deal id, the ids of its matches that count, for deals whose id begins so."""
