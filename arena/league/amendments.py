@@ -4,6 +4,7 @@ The file stays the organiser's own; nobody writes into it. What commands change 
 ledger and applied over the file at every run.
 """
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +19,7 @@ from arena.config.problems import Problems
 from arena.errors import ConfigError, LedgerUnreadableError
 from arena.ledger import LedgerReader
 
-__all__ = ["AddedEngine", "Amendments", "amended", "engine_of"]
+__all__ = ["AddedEngine", "Amendments", "absences", "amended", "comeback_command", "engine_of"]
 
 KEY = "amendments"
 
@@ -87,3 +88,18 @@ def amended(league: League, amendments: Amendments) -> League:
     ]
     anchor = league.anchor if league.anchor in {engine.id for engine in engines} else None
     return replace(league, engines=tuple(engines), anchor=anchor)
+
+
+def comeback_command(file: Path, engine_id: str) -> str:
+    """The command by which an engine of the file that was removed takes part again."""
+    return f"podesta league update {shlex.quote(str(file))} {shlex.quote(engine_id)}"
+
+
+def absences(league: League, amendments: Amendments) -> tuple[str, ...]:
+    """For people: which engines of the league file take no part, since a command removed them."""
+    return tuple(
+        f"{engine.id} of the league file was removed and takes no part "
+        f"({comeback_command(league.file, engine.id)} lets it)"
+        for engine in league.engines
+        if engine.id in amendments.removed and engine.id not in amendments.added
+    )

@@ -1,5 +1,6 @@
 """Doing to a league what people ask for: one transaction an act, and a line in the audit."""
 
+from collections.abc import Callable
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -14,7 +15,14 @@ from arena.league.act import (
     UpdateEngine,
     VoidMatch,
 )
-from arena.league.amendments import KEY, AddedEngine, Amendments, amended, engine_of
+from arena.league.amendments import (
+    KEY,
+    AddedEngine,
+    Amendments,
+    amended,
+    comeback_command,
+    engine_of,
+)
 from arena.league.merge import merge_ledger
 from arena.league.plan_note import note_plan
 from arena.league.roster import Entrant, Roster
@@ -121,11 +129,12 @@ def _add(ledger: Ledger, act: AddEngine, league: League) -> str:
         )
     if engine.id in before.removed:
         raise ActRefusedError(
-            f"the league file has an engine {engine.id!r}, which was removed; give this one "
-            "another id"
+            f"the league file has an engine {engine.id!r}, which was removed: "
+            f"{comeback_command(league.file, engine.id)} lets it take part again; another engine "
+            "needs another id"
         )
     after = before.model_copy(update={"added": {**before.added, engine.id: added}})
-    return _amend(ledger, act, league, after, engine.id, f"{engine.id} takes part")
+    return _amend(ledger, act, league, after, engine.id, lambda _: f"{engine.id} takes part")
 
 
 def _remove(ledger: Ledger, act: RemoveEngine, league: League) -> str:
@@ -140,12 +149,13 @@ def _remove(ledger: Ledger, act: RemoveEngine, league: League) -> str:
         }
     )
     detail = f"{act.engine} takes part no more; its matches stay in the ledger and do not count"
-    return _amend(ledger, act, league, after, act.engine, detail)
+    return _amend(ledger, act, league, after, act.engine, lambda _: detail)
 
 
 def _update(ledger: Ledger, act: UpdateEngine, league: League) -> str:
     before = Amendments.of(ledger)
-    if act.engine in before.removed and act.engine not in before.added:
+    back = act.engine in before.removed and act.engine not in before.added
+    if back:
         # What was removed comes back by being taken as it is now.
         before = before.model_copy(update={"removed": before.removed - {act.engine}})
     _known(amended(league, before), act.engine)
@@ -160,11 +170,27 @@ def _update(ledger: Ledger, act: UpdateEngine, league: League) -> str:
             old = former_identity(ledger, act.engine) or old
         kept[plain.identity] = old
     after = before.model_copy(update={"kept": kept})
+    version = plain.version_digest[:10] or "unknown"
+    if back:
+        return _amend(
+            ledger, act, league, after, act.engine, lambda s: _return_text(s, act.engine, version)
+        )
     same = known is not None and known.version_digest == plain.version_digest
     what = "has the version that it had" if same else "is a new version"
     matches = "its matches so far count" if act.keep else "only matches of this version count"
-    detail = f"{act.engine} {what} ({plain.version_digest[:10] or 'unknown'}); {matches}"
-    return _amend(ledger, act, league, after, act.engine, detail)
+    detail = f"{act.engine} {what} ({version}); {matches}"
+    return _amend(ledger, act, league, after, act.engine, lambda _: detail)
+
+
+def _return_text(state: LeagueState, engine: str, version: str) -> str:
+    """What is told of an engine that was removed and takes part again.
+
+    What version it had is forgotten by then; whether its old matches count is known.
+    """
+    count = sum(engine in result.engines for result in state.results)
+    matches = f"{count:,} of its matches so far" if count else "none of its matches so far"
+    verb = "counts" if count == 1 or not count else "count"
+    return f"{engine} takes part again ({version}); {matches} {verb}"
 
 
 def _known(league: League, engine_id: str) -> None:
@@ -188,21 +214,31 @@ def _secret(ledger: LedgerReader) -> bytes:
 
 
 def _amend(
-    ledger: Ledger, act: Act, league: League, after: Amendments, engine_id: str, detail: str
+    ledger: Ledger,
+    act: Act,
+    league: League,
+    after: Amendments,
+    engine_id: str,
+    tell: Callable[[LeagueState], str],
 ) -> str:
+    """Let the league differ from its file so; `tell` says what came of it, by its new state."""
     played = amended(league, after)
     if len(played.engines) < max(played.seats, 2):
         raise ActRefusedError(
             f"{len(played.engines)} engines would be left, and a table has {played.seats} seats"
         )
+    former = Roster.of_ledger(ledger)
     roster = Roster.of_league(played, _secret(ledger), after.kept)
+    # How engines are kept apart is settled by a run: what is known of the last one stays.
+    roster = roster.model_copy(update={"isolation": former.isolation})
     try:
         roster.make_format()
         state = LeagueState.of(ledger, roster)
     except ValueError as error:
         raise ActRefusedError(f"then the league makes no schedule: {error}") from None
+    detail = tell(state)
     ledger.set_audited(KEY, after.model_dump_json().encode(), audit_line(act, engine_id, detail))
-    note_former(ledger, Roster.of_ledger(ledger), roster)
+    note_former(ledger, former, roster)
     ledger.set_meta(*roster.to_meta())
     if not roster.format.adaptive:
         note_plan(ledger, roster, state.agenda, state.strangers)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from arena.config import League
 from arena.errors import ConfigError, Problem
 from arena.league.agenda import MAX_VOIDS
-from arena.league.amendments import Amendments, amended
+from arena.league.amendments import Amendments, absences, amended
 from arena.league.identity import secret_of, terms_of
 from arena.league.listener import LeagueListener
 from arena.league.part import WHOLE, Part
@@ -55,8 +55,10 @@ def run_league(
         played_now = 0
         while True:
             amendments = Amendments.of(ledger)
+            played = amended(league, amendments)
+            absent = absences(league, amendments)
             run = Run(
-                amended(league, amendments),
+                replace(played, warnings=(*played.warnings, *absent)),
                 ledger,
                 listener or LeagueListener(),
                 stop or StopRequest(),
