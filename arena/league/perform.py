@@ -24,13 +24,15 @@ from arena.league.amendments import (
     engine_of,
 )
 from arena.league.merge import merge_ledger
-from arena.league.plan_note import note_plan
+from arena.league.plan_note import note_plan, plan_note_of
 from arena.league.roster import Entrant, Roster
 from arena.league.roster_changes import former_identity, note_former
 from arena.league.state import LeagueState
 from arena.ledger import AuditLine, Ledger, LedgerReader, named_match
 
 __all__ = ["audit_line", "perform"]
+
+_NOT_NOW = "nothing is to be played for that: not all its engines take part as they did then"
 
 
 def audit_line(act: Act, subject: str, detail: str) -> AuditLine:
@@ -73,6 +75,8 @@ def _void(ledger: Ledger, act: VoidMatch) -> str:
         raise ActRefusedError(str(error)) from error
     _check_undecided(ledger, [match_id])
     detail = f"match {match_id} counts no more and is to be played again"
+    if match_id in _unplanned(ledger):
+        detail = f"match {match_id} is taken back; {_NOT_NOW}"
     ledger.void_results([match_id], _cause(act, "voided"), audit_line(act, match_id, detail))
     return detail
 
@@ -88,8 +92,17 @@ def _rerun(ledger: Ledger, act: Rerun) -> str:
     _check_undecided(ledger, matches)
     anew = ", dealt anew" if Roster.of_ledger(ledger).hidden else ""
     detail = f"{len(matches)} matches of deal {deal_id} are to be played again{anew}"
+    if _unplanned(ledger).issuperset(matches):
+        detail = f"{len(matches)} matches of deal {deal_id} are taken back; {_NOT_NOW}"
     ledger.void_results(matches, _cause(act, "its deal is rerun"), audit_line(act, deal_id, detail))
     return detail
+
+
+def _unplanned(ledger: LedgerReader) -> frozenset[str]:
+    """The ids of matches in the ledger that do not belong to the plan."""
+    roster = Roster.of_ledger(ledger)
+    note = plan_note_of(ledger, roster)
+    return LeagueState.of(ledger, roster).strangers if note is None else note.strangers
 
 
 def _cause(act: Act, what: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from arena.config import League
 from arena.errors import ActRefusedError
-from arena.league.act import Act, AddEngine, RemoveEngine, UpdateEngine
+from arena.league.act import Act, AddEngine, RemoveEngine, Rerun, UpdateEngine, VoidMatch
 from arena.league.asking import have_done
 from arena.league.listener import LeagueListener, LeagueOverview
 from arena.league.roster import Roster
@@ -37,6 +37,25 @@ def league(tmp_path: Path) -> League:
     made = make_league(tmp_path, "abc", deals=2)
     run_league(made, executor=Fakes())
     return made
+
+
+# --- results --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("of_deal", [False, True])
+def test_who_takes_back_what_is_not_planned_is_told_that_nothing_is_to_be_played(
+    league: League, of_deal: bool
+) -> None:
+    with LedgerReader.open(league.ledger) as ledger:
+        first = next(result for result in ledger.results() if "c" in result.engines)
+    do(league, RemoveEngine(**WHO, engine="c"))
+    void, rerun = VoidMatch(**WHO, match=first.match_id), Rerun(**WHO, deal=first.deal_id)
+    told = do(league, rerun if of_deal else void)
+    assert "nothing is to be played for that" in told
+    assert "played again" not in told
+    do(league, UpdateEngine(**WHO, engine="c", keep=False))
+    run_league(league, executor=(fakes := Fakes()))
+    assert len(fakes.specs) == (2 if of_deal else 1), "it comes back without what was taken back"
 
 
 # --- engines --------------------------------------------------------------------------------------
