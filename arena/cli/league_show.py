@@ -31,7 +31,13 @@ from arena.report.agreement_sheets import agreement_lines, tier_lines
 from arena.schedule import FormatPicture
 from arena.terminal.console import make_console
 from arena.terminal.format_view import format_lines, format_tables
-from arena.terminal.league_text import counts_text, fault_note, more_line, result_line
+from arena.terminal.league_text import (
+    counts_text,
+    fault_note,
+    more_line,
+    result_line,
+    unplayed_text,
+)
 from arena.terminal.printable import printable
 from arena.terminal.standings_view import (
     likelihood_table,
@@ -97,8 +103,11 @@ def show(league: Path, matches: bool, as_json: bool) -> None:
 
 
 def print_standings(console: Console, glance: LeagueGlance) -> StandingsTable:
-    """The table alone, with what its marks mean."""
+    """The table alone, with what its marks mean; a sentence where nothing was played."""
     standings = glance.standings
+    if not glance.totals.played:
+        console.print(Text(unplayed_text(glance.totals)), soft_wrap=True)
+        return standings
     console.print(standings_table(standings, _names(glance.roster)))
     for note in standings_notes(standings):
         console.print(Text(note))
@@ -128,7 +137,7 @@ def _show_all(console: Console, glance: LeagueGlance, picture: FormatPicture) ->
         console.print(Text(f"isolation of the last run: {printable(roster.isolation)}"))
     console.print()
     standings = print_standings(console, glance)
-    likelihoods = likelihood_table(standings, names)
+    likelihoods = likelihood_table(standings, names) if glance.totals.played else None
     if likelihoods is not None:
         console.print()
         console.print(likelihoods)

@@ -1,6 +1,6 @@
 """Standings: the table that people read."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -123,11 +123,19 @@ def tally(results: ResultColumns) -> Tally:
 def standings_of(results: ResultColumns, ratings: Ratings) -> Standings:
     """The standings of these results, rated by `rate(results)`.
 
+    Where no match at all was played, forfeits give no points.
+
     Raises `ValueError` when the ratings are those of other engines.
     """
     if ratings.engine_ids != results.engine_ids:
         raise ValueError("ratings and results are of different engines")
     counts = tally(results)
+    if not counts.played.any():
+        # Forfeits alone are no play: a table of points would look like one that was won.
+        none = np.zeros_like(counts.wins)
+        counts = replace(
+            counts, points=np.zeros_like(counts.points), wins=none, draws=none, losses=none
+        )
     order = sorted(
         range(len(results.engine_ids)),
         key=lambda number: _sort_key(ratings.ratings[number], float(counts.points[number])),

@@ -11,6 +11,7 @@ from arena.ratings.appraisal import Appraisal
 from arena.report.fault_rows import Faults
 from arena.report.record_reading import Records
 from arena.report.report import Caution
+from arena.terminal.league_text import unplayed_text
 
 __all__ = ["cautions_of"]
 
@@ -66,7 +67,7 @@ def _of_records(records: Records, rules_version: str | None) -> Iterator[Caution
 
 def _of_play(state: LeagueState, totals: Totals, names: Mapping[str, str]) -> Iterator[Caution]:
     if not totals.played:
-        yield Caution("No match was played yet.")
+        yield Caution(unplayed_text(totals))
     open_matches = totals.to_do + totals.running
     if open_matches:
         yield Caution(
@@ -81,7 +82,7 @@ def _of_play(state: LeagueState, totals: Totals, names: Mapping[str, str]) -> It
     for suspension in state.suspensions:
         name = names.get(suspension.engine_id, suspension.engine_id)
         yield Caution(f"{name} is suspended: {suspension.reason}", "faults")
-    if totals.forfeited or totals.not_started:
+    if totals.played and (totals.forfeited or totals.not_started):
         count = totals.forfeited + totals.not_started
         yield Caution(
             f"{_count(count, 'match was', 'matches were')} forfeited: they give points, but no "

@@ -32,6 +32,7 @@ __all__ = [
     "stopped_match_line",
     "suspension_line",
     "totals_line",
+    "unplayed_text",
     "void_line",
     "waiting_line",
 ]
@@ -202,3 +203,12 @@ def counts_text(totals: Totals) -> str:
         if number:
             parts.append(f"{number} {word}")
     return ", ".join(parts)
+
+
+def unplayed_text(totals: Totals) -> str:
+    """What stands in the place of standings where no match was played."""
+    forfeits = totals.forfeited + totals.not_started
+    if not forfeits:
+        return "No match was played yet: there are no points and no ratings."
+    matches = "1 match was" if forfeits == 1 else f"{forfeits:,} matches were"
+    return f"No match was played: {matches} forfeited. There are no points and no ratings."

@@ -146,6 +146,22 @@ def test_show_in_json_is_one_object(ledger: Path) -> None:
     assert (cause["engine"], cause["detail"], cause["printed"]) == ("d", "it went away", "")
 
 
+def test_where_nothing_was_played_a_sentence_stands_for_the_table(tmp_path: Path) -> None:
+    league = make_league(tmp_path, "ab")
+    run_league(
+        league,
+        executor=Fakes(lambda spec: at_fault(spec, "b", game_pb2.FAULT_KIND_START)),
+    )
+    text = podesta("league", "show", league.ledger).stdout
+    assert "No match was played: " in text
+    assert "forfeited. There are no points and no ratings." in text
+    assert "LOS %" not in text
+    told = json.loads(podesta("league", "show", league.ledger, "--json").stdout)
+    assert {row["points"] for row in told["standings"]} == {0.0}
+    report = podesta("league", "report", league.ledger, "--text").stdout
+    assert "No match was played: " in report
+
+
 def test_show_lists_the_matches(ledger: Path) -> None:
     done = podesta("league", "show", ledger, "--matches")
     heading, *lines = done.stdout.splitlines()

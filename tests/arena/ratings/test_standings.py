@@ -49,13 +49,14 @@ def test_with_more_seats_points_are_the_share_of_opponents_beaten() -> None:
     assert by_engine["a"].seats == (1, 0, 0, 1)
 
 
-def test_a_league_of_forfeits_alone_gives_points_but_neither_rating_nor_rank() -> None:
+def test_a_league_of_forfeits_alone_gives_neither_points_nor_rating_nor_rank() -> None:
     table = standings(
         Result("0", ("a", "b"), (1, 2), forfeit=True, faulty=frozenset({1})),
         Result("0", ("b", "a"), (2, 1), forfeit=True, faulty=frozenset({0})),
     )
     first, second = table.rows
-    assert (first.engine, first.points, first.rank, first.rating.elo) == ("a", 2.0, None, None)
+    assert (first.engine, first.points, first.rank, first.rating.elo) == ("a", 0.0, None, None)
+    assert (first.wins, second.losses) == (0, 0)
     assert first.mean_placement is None
     assert first.seats == (0, 0)
     assert (second.points, second.forfeits) == (0.0, 2)
@@ -64,6 +65,7 @@ def test_a_league_of_forfeits_alone_gives_points_but_neither_rating_nor_rank() -
 def test_who_forfeits_together_has_nothing_from_each_other() -> None:
     both = frozenset({0, 1})
     table = standings(
+        Result("2", ("c", "d"), (1, 2)),
         Result("0", ("a", "b"), (2, 2), forfeit=True, faulty=both),
         Result("1", ("a", "b", "c"), (2, 2, 1), forfeit=True, faulty=both),
     )
@@ -72,7 +74,7 @@ def test_who_forfeits_together_has_nothing_from_each_other() -> None:
         row = by_engine[engine]
         assert (row.points, row.wins, row.draws, row.losses) == (0.0, 0, 0, 3)
         assert (row.matches, row.forfeits) == (2, 2)
-    assert (by_engine["c"].points, by_engine["c"].wins) == (1.0, 2)
+    assert (by_engine["c"].points, by_engine["c"].wins) == (2.0, 3)
 
 
 def test_faults_of_both_in_a_match_that_was_played_leave_its_result() -> None:
