@@ -12,6 +12,8 @@ __all__ = ["LONGEST_MOVE_TEXT", "read_answer"]
 LONGEST_MOVE_TEXT = 1_000
 """No canonical text of any game comes near to this."""
 
+_MOST_QUOTED = 200
+
 
 def read_answer(answer: engine_pb2.Move, game: AnyGame, state: AnyState, legal_count: int) -> Any:
     """The legal move that the answer names, by text or by index.
@@ -34,8 +36,15 @@ def read_answer(answer: engine_pb2.Move, game: AnyGame, state: AnyState, legal_c
     try:
         move = game.parse_move(text)
     except MoveSyntaxError as error:
-        raise EngineFault(game_pb2.FAULT_KIND_UNREADABLE_MOVE, str(error)) from None
+        detail = _about(text, str(error))
+        raise EngineFault(game_pb2.FAULT_KIND_UNREADABLE_MOVE, detail) from None
     refusal = state.validate(move)
     if refusal is not None:
-        raise EngineFault(game_pb2.FAULT_KIND_ILLEGAL_MOVE, refusal)
+        raise EngineFault(game_pb2.FAULT_KIND_ILLEGAL_MOVE, _about(text, refusal))
     return move
+
+
+def _about(text: str, reason: str) -> str:
+    """The reason, which some games give with the move and some without."""
+    quoted = repr(text if len(text) <= _MOST_QUOTED else f"{text[:_MOST_QUOTED]}...")
+    return reason if quoted in reason else f"{quoted}: {reason}"

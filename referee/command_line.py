@@ -167,6 +167,7 @@ async def _work(
     from referee.remote_seats import read_remote_seats
     from referee.spectators import EventLevel
     from referee.worker import Worker
+    from referee.worker_secret import take_secret
 
     try:
         far = read_remote_seats(remote) if remote is not None else None
@@ -174,7 +175,8 @@ async def _work(
         raise click.BadParameter(str(error), param_hint="--remote") from None
     launcher = ConfinedLauncher(PlainLauncher(adopts_orphans=True))
     hosts = EngineHosts(launcher, remote=far, seat_cpus=seat_cpus)
-    await Worker(endpoint, slot, EventLevel[events.upper()], hosts=hosts).run()
+    level = EventLevel[events.upper()]
+    await Worker(endpoint, slot, level, hosts=hosts, secret=take_secret()).run()
 
 
 def _pin(cpus: str) -> None:

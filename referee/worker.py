@@ -44,11 +44,16 @@ class Worker:
         *,
         hosts: EngineHosts | None = None,
         time: TimeSource | None = None,
+        secret: str = "",
         parent: Callable[[], int] = os.getppid,
     ) -> None:
-        """`endpoint` is a ZeroMQ address to dial; `parent` tells who our parent process is."""
+        """`endpoint` is a ZeroMQ address to dial; `parent` tells who our parent process is.
+
+        By `secret` the arena knows the process that it started from others that found the socket.
+        """
         self._endpoint = endpoint
         self._slot = slot
+        self._secret = secret
         self._level = level
         self._time = time or MonotonicTime()
         self._hosts = hosts or EngineHosts(time=self._time)
@@ -141,7 +146,8 @@ class Worker:
         self._unsent -= 1
 
     def _say_idle(self) -> None:
-        self._say(worker_pb2.WorkerReport(idle=worker_pb2.Idle(pid=os.getpid())))
+        idle = worker_pb2.Idle(pid=os.getpid(), secret=self._secret)
+        self._say(worker_pb2.WorkerReport(idle=idle))
 
     def _tell(self, event: match_pb2.MatchEvent) -> None:
         # An arena that is stuck costs events, never memory.

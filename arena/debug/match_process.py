@@ -45,7 +45,8 @@ class DebuggedMatch:
         self._socket = ours
         self._log = tempfile.TemporaryFile()
         number = theirs.fileno()
-        command = [sys.executable, "-m", "referee", "debug", "--descriptor", str(number)]
+        # -P: nothing of the working directory is imported, which may be that of a stranger's bot.
+        command = [sys.executable, "-P", "-m", "referee", "debug", "--descriptor", str(number)]
         try:
             with theirs:
                 # A session of its own: ctrl-C reaches us alone, and we end it in good order.

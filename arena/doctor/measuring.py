@@ -154,7 +154,7 @@ class RealMachine:
         try:
             started = await asyncio.create_subprocess_exec(
                 sys.executable,
-                *("-m", "arena.doctor.thinker", *arguments),
+                *("-P", "-m", "arena.doctor.thinker", *arguments),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
             )

@@ -5,6 +5,7 @@ which lies in a directory that only this user can enter. Referees watch that we 
 themselves with their engines when we do not, however we end.
 """
 
+import hmac
 import os
 import sys
 import time
@@ -25,8 +26,12 @@ from arena.executors.worker_slot import END_S, Phase, WorkerSlot
 
 __all__ = ["LocalExecutor"]
 
-_REFEREE = (sys.executable, "-m", "referee")
+# -P: nothing of the working directory is imported, which may be that of a stranger's bot.
+_REFEREE = (sys.executable, "-P", "-m", "referee")
 _STARTS_AT_ONCE = 4
+_MOST_AT_ONCE = 1_000
+_MOST_REPORT_BYTES = 1 << 29
+"""No record comes near to this."""
 _PINNED = {
     Pinning.NONE: "",
     Pinning.WORKER: ", each bound to a core",
@@ -94,6 +99,7 @@ class LocalExecutor:
             context = stack.enter_context(zmq.Context())
             self._socket = stack.enter_context(context.socket(zmq.ROUTER))
             self._socket.linger = 0
+            self._socket.setsockopt(zmq.MAXMSGSIZE, _MOST_REPORT_BYTES)
             # A referee that is gone is an error here and not a message lost in silence.
             self._socket.setsockopt(zmq.ROUTER_MANDATORY, 1)
             endpoint = f"ipc://{directory}/arena"
@@ -210,7 +216,8 @@ class LocalExecutor:
         return max(0, int((min(times) - self._now()) * 1000) + 1)
 
     def _receive(self) -> None:
-        while True:
+        # Whoever else found the socket must not keep us from our own processes.
+        for _ in range(_MOST_AT_ONCE):
             try:
                 address, *frames = self._socket.recv_multipart(zmq.NOBLOCK)
             except zmq.Again:
@@ -233,7 +240,7 @@ class LocalExecutor:
             return
         worker = self._workers[report.slot]
         which = report.WhichOneof("report")
-        if which == "idle" and report.idle.pid == worker.pid:
+        if which == "idle" and _is_of(worker, report.idle):
             worker.address = address
         if worker.address != address:
             return  # a process that this slot has given up
@@ -277,3 +284,9 @@ class LocalExecutor:
                 worker.process.kill()
             worker.process.wait()
             worker.release()
+
+
+def _is_of(worker: WorkerSlot, idle: worker_pb2.Idle) -> bool:
+    """Whether the process that this slot started says so; engines may find the socket too."""
+    told = hmac.compare_digest(idle.secret.encode(), worker.secret.encode())
+    return told and idle.pid == worker.pid

@@ -5,6 +5,7 @@ collected by the executor. All times are seconds of the executor's monotonic clo
 """
 
 import os
+import secrets
 import signal
 import subprocess
 from collections.abc import Sequence
@@ -23,6 +24,7 @@ from arena.executors.executor import (
 )
 from arena.executors.leash import leashed
 from arena.executors.progress_limit import after_event_s, after_order_s, whole_match_s
+from referee.worker_secret import SECRET_VARIABLE
 
 __all__ = ["Phase", "WorkerSlot"]
 
@@ -69,6 +71,8 @@ class WorkerSlot:
         self.deadline: float | None = now
         self.address: bytes | None = None
         self.process: subprocess.Popen[bytes] | None = None
+        self.secret = secrets.token_hex(16)
+        """Known to the processes of this slot alone, so that no engine can speak for one."""
         self.pidfd = -1
         self.reports: list[Report] = []
         self._command = tuple(command)
@@ -95,6 +99,7 @@ class WorkerSlot:
             # in good order.
             self.process = subprocess.Popen(
                 leashed(self._command),
+                env={**os.environ, SECRET_VARIABLE: self.secret},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

@@ -74,7 +74,8 @@ class LobbyProcess:
         """Start a process and wait until it listens. Raises LobbyError."""
         # The socket of one that was killed.
         (self._directory / "lobby").unlink(missing_ok=True)
-        command = leashed([sys.executable, "-m", "arena.lobby", str(self._settings_file)])
+        # -P: nothing of the working directory is imported.
+        command = leashed([sys.executable, "-P", "-m", "arena.lobby", str(self._settings_file)])
         with self._log.open("ab") as log:
             process = subprocess.Popen(
                 command,

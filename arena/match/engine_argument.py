@@ -92,7 +92,7 @@ def _built_in(name: str, written: str | None) -> match_pb2.EngineSpec:
         except ValueError as error:
             raise EngineArgumentError(f"{name}: {error}") from None
     shown = f"{name}:{written}" if written else name
-    _, command = expand_command(["{python}", "-m", f"engines.{name}"])
+    _, command = expand_command(["{python}", "-P", "-m", f"engines.{name}"])
     return match_pb2.EngineSpec(id=shown, name=shown, command=command, options=options)
 
 

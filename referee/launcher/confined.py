@@ -19,7 +19,7 @@ from referee.launcher.containers import (
     removal_command,
 )
 from referee.launcher.engine_user import check_open, engine_user, give_to, readable_parts
-from referee.launcher.file_view import FileView, file_view, system_view
+from referee.launcher.file_view import FileView, file_view, in_parts, system_view
 from referee.launcher.launcher import (
     ADDRESS_VARIABLE,
     EngineCommand,
@@ -122,6 +122,7 @@ def _behind_landlock(command: EngineCommand) -> EngineCommand:
         readable=(*_LANDLOCK_READABLE, *_LANDLOCK_DEVICES),
         writable=(scratch, *_LANDLOCK_WRITABLE),
         ports=_ports(command),
+        listable=tuple(in_parts(view)),
         user=user,
         remove=remove,
     )
@@ -154,7 +155,8 @@ def _import_path(packages: Sequence[str], scratch: str, environment: Mapping[str
             (place / package.name).symlink_to(package)
     except OSError as error:
         raise VoidMatch(f"no place for the packages of an engine: {error}") from error
-    return os.pathsep.join(filter(None, (str(place), environment.get("PYTHONPATH", ""))))
+    # After the organiser's own: what lies there comes first, as it does without walls.
+    return os.pathsep.join(filter(None, (environment.get("PYTHONPATH", ""), str(place))))
 
 
 def _give(user: int, directory: str) -> None:

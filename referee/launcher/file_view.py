@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import shutil
+import stat
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,7 +15,7 @@ from referee.launcher.confinement import Confinement
 from referee.launcher.launcher import LaunchError
 from referee.launcher.program_files import absolute, program_files
 
-__all__ = ["FileView", "file_view", "system_view"]
+__all__ = ["FileView", "file_view", "in_parts", "system_view"]
 
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 _STORES = ("/nix/store", "/gnu/store")
@@ -73,6 +74,8 @@ class FileView:
     """The program, as an absolute path."""
     packages: tuple[str, ...] = ()
     """Packages of ours that are shown without the directory in which they lie."""
+    asked: tuple[str, ...] = ()
+    """What was to be shown besides the system; of some of it only parts may be."""
 
 
 @cache
@@ -135,8 +138,21 @@ def file_view(
         empty=() if any(_within(here, path) for path in visible) else (str(here),),
         directory=str(here),
         program=str(program),
-        packages=tuple(str(path) for path in own if path in visible),
+        packages=tuple(str(path) for path in own if path in kept),
+        asked=tuple(map(str, kept)),
     )
+
+
+def in_parts(view: FileView) -> list[str]:
+    """The directories of a view of which only parts are shown, the outer ones first."""
+    shown = set(view.read_only)
+    found: set[Path] = set()
+    for outer in map(Path, view.asked):
+        if str(outer) not in shown:
+            for path in map(Path, view.read_only):
+                if path != outer and _within(path, outer):
+                    found |= {up for up in path.parents if _within(up, outer)}
+    return sorted(map(str, found))
 
 
 def _find_program(word: str, here: Path, search_path: str) -> Path:
@@ -178,12 +194,16 @@ def _own_packages() -> Iterator[Path]:
 def _named_files(word: str, here: Path) -> Iterator[Path]:
     """Files that a word of the command names, as `bot.js`, `--net=big.bin` or `a.jar:b.jar`."""
     for part in {word, *word.partition("=")[2].split(":"), *word.split(":")}:
-        if not part or "\0" in part or len(part) > os.pathconf("/", "PC_PATH_MAX"):
+        if not part or "\0" in part:
             continue
         path = absolute(here / part)
-        if path.is_dir() and not _is_shared(path) and "/" in part:
+        try:
+            mode = path.stat().st_mode
+        except OSError:  # it is not there, or a program given with -c and no name at all
+            continue
+        if stat.S_ISDIR(mode) and not _is_shared(path) and "/" in part:
             yield path
-        elif path.is_file():
+        elif stat.S_ISREG(mode):
             yield path if _is_shared(path.parent) else path.parent
 
 

@@ -48,6 +48,8 @@ class LandlockRules(NamedTuple):
     """May be changed too."""
     ports: tuple[int, ...] = ()
     """TCP ports that may be connected to, at any address."""
+    listable: tuple[str, ...] = ()
+    """Directories that may be listed, with all beneath, whatever may be read there."""
 
 
 class _RulesetAttributes(ctypes.Structure):
@@ -113,6 +115,7 @@ def restrict_self(rules: LandlockRules) -> None:
     )
     try:
         _allow(ruleset, rules.readable, files & _READ)
+        _allow(ruleset, rules.listable, files & _READ_DIR)
         _allow(ruleset, rules.writable, files & ~_MADE_DEVICES)
         for port in rules.ports if abi >= 4 else ():
             rule = _NetPort(_CONNECT_TCP, port)

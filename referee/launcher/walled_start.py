@@ -223,6 +223,7 @@ def _raise_walls_or_fail(walls: Walls, directory: str, prepare: Callable[[], Non
     # Imported while we may still read it.
     from referee.launcher import landlock
     from referee.launcher.opened_ways import open_ways
+    from referee.launcher.seccomp import filter_calls
 
     prepare()
     if walls.expendable:
@@ -242,8 +243,11 @@ def _raise_walls_or_fail(walls: Walls, directory: str, prepare: Callable[[], Non
         die_with_parent()
     if walls.landlock:
         landlock.restrict_self(
-            landlock.LandlockRules((*walls.shown, *walls.readable), walls.writable, walls.ports)
+            landlock.LandlockRules(
+                (*walls.shown, *walls.readable), walls.writable, walls.ports, walls.listable
+            )
         )
+        filter_calls()
 
 
 def _change_directory(directory: str) -> None:

@@ -26,8 +26,9 @@ class Walls(NamedTuple):
     """For landlock besides, see `referee.launcher.landlock.LandlockRules`."""
     writable: tuple[str, ...] = ()
     ports: tuple[int, ...] = ()
+    listable: tuple[str, ...] = ()
     landlock: bool = False
-    """Whether these four say all that is allowed."""
+    """Whether these five say all that is allowed."""
     user: int | None = None
     """Where the referee is root: the user, and group, that the engine is instead."""
     bwrap: str = ""

@@ -26,7 +26,7 @@ from podesta.v1 import match_pb2 as podesta_dot_v1_dot_match__pb2
 from podesta.v1 import record_pb2 as podesta_dot_v1_dot_record__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17podesta/v1/worker.proto\x12\npodesta.v1\x1a\x16podesta/v1/match.proto\x1a\x17podesta/v1/record.proto\"\xc4\x01\n\x0cWorkerReport\x12\x0c\n\x04slot\x18\x01 \x01(\r\x12 \n\x04idle\x18\x02 \x01(\x0b\x32\x10.podesta.v1.IdleH\x00\x12\'\n\x05\x65vent\x18\x03 \x01(\x0b\x32\x16.podesta.v1.MatchEventH\x00\x12)\n\x06record\x18\x04 \x01(\x0b\x32\x17.podesta.v1.MatchRecordH\x00\x12&\n\x07leaving\x18\x05 \x01(\x0b\x32\x13.podesta.v1.LeavingH\x00\x42\x08\n\x06report\"\x13\n\x04Idle\x12\x0b\n\x03pid\x18\x01 \x01(\r\"\x19\n\x07Leaving\x12\x0e\n\x06reason\x18\x01 \x01(\t\"\x8b\x01\n\x0bWorkerOrder\x12%\n\x04play\x18\x01 \x01(\x0b\x32\x15.podesta.v1.MatchSpecH\x00\x12*\n\tcommitted\x18\x02 \x01(\x0b\x32\x15.podesta.v1.CommittedH\x00\x12 \n\x04stop\x18\x03 \x01(\x0b\x32\x10.podesta.v1.StopH\x00\x42\x07\n\x05order\".\n\tCommitted\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0f\n\x07\x61ttempt\x18\x02 \x01(\r\"\x06\n\x04Stopb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17podesta/v1/worker.proto\x12\npodesta.v1\x1a\x16podesta/v1/match.proto\x1a\x17podesta/v1/record.proto\"\xc4\x01\n\x0cWorkerReport\x12\x0c\n\x04slot\x18\x01 \x01(\r\x12 \n\x04idle\x18\x02 \x01(\x0b\x32\x10.podesta.v1.IdleH\x00\x12\'\n\x05\x65vent\x18\x03 \x01(\x0b\x32\x16.podesta.v1.MatchEventH\x00\x12)\n\x06record\x18\x04 \x01(\x0b\x32\x17.podesta.v1.MatchRecordH\x00\x12&\n\x07leaving\x18\x05 \x01(\x0b\x32\x13.podesta.v1.LeavingH\x00\x42\x08\n\x06report\"#\n\x04Idle\x12\x0b\n\x03pid\x18\x01 \x01(\r\x12\x0e\n\x06secret\x18\x02 \x01(\t\"\x19\n\x07Leaving\x12\x0e\n\x06reason\x18\x01 \x01(\t\"\x8b\x01\n\x0bWorkerOrder\x12%\n\x04play\x18\x01 \x01(\x0b\x32\x15.podesta.v1.MatchSpecH\x00\x12*\n\tcommitted\x18\x02 \x01(\x0b\x32\x15.podesta.v1.CommittedH\x00\x12 \n\x04stop\x18\x03 \x01(\x0b\x32\x10.podesta.v1.StopH\x00\x42\x07\n\x05order\".\n\tCommitted\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0f\n\x07\x61ttempt\x18\x02 \x01(\r\"\x06\n\x04Stopb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -36,13 +36,13 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_WORKERREPORT']._serialized_start=89
   _globals['_WORKERREPORT']._serialized_end=285
   _globals['_IDLE']._serialized_start=287
-  _globals['_IDLE']._serialized_end=306
-  _globals['_LEAVING']._serialized_start=308
-  _globals['_LEAVING']._serialized_end=333
-  _globals['_WORKERORDER']._serialized_start=336
-  _globals['_WORKERORDER']._serialized_end=475
-  _globals['_COMMITTED']._serialized_start=477
-  _globals['_COMMITTED']._serialized_end=523
-  _globals['_STOP']._serialized_start=525
-  _globals['_STOP']._serialized_end=531
+  _globals['_IDLE']._serialized_end=322
+  _globals['_LEAVING']._serialized_start=324
+  _globals['_LEAVING']._serialized_end=349
+  _globals['_WORKERORDER']._serialized_start=352
+  _globals['_WORKERORDER']._serialized_end=491
+  _globals['_COMMITTED']._serialized_start=493
+  _globals['_COMMITTED']._serialized_end=539
+  _globals['_STOP']._serialized_start=541
+  _globals['_STOP']._serialized_end=547
 # @@protoc_insertion_point(module_scope)

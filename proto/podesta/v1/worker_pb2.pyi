@@ -22,10 +22,12 @@ class WorkerReport(_message.Message):
     def __init__(self, slot: _Optional[int] = ..., idle: _Optional[_Union[Idle, _Mapping]] = ..., event: _Optional[_Union[_match_pb2.MatchEvent, _Mapping]] = ..., record: _Optional[_Union[_record_pb2.MatchRecord, _Mapping]] = ..., leaving: _Optional[_Union[Leaving, _Mapping]] = ...) -> None: ...
 
 class Idle(_message.Message):
-    __slots__ = ("pid",)
+    __slots__ = ("pid", "secret")
     PID_FIELD_NUMBER: _ClassVar[int]
+    SECRET_FIELD_NUMBER: _ClassVar[int]
     pid: int
-    def __init__(self, pid: _Optional[int] = ...) -> None: ...
+    secret: str
+    def __init__(self, pid: _Optional[int] = ..., secret: _Optional[str] = ...) -> None: ...
 
 class Leaving(_message.Message):
     __slots__ = ("reason",)

@@ -139,7 +139,7 @@ def parse_move(text: str) -> BolognaMove:
     move = _parse_house(text) or _parse_tower(text) or _parse_landmark(text)
     if move is None:
         raise MoveSyntaxError(
-            "no move of bologna; expected for example h3@4:b1-b3, h3@4:b1-d1+a1, t5@2:a2,"
+            "no move of bologna; they look like h3@4:b1-b3, h3@4:b1-d1+a1, t5@2:a2,"
             " townhall@4:c2-d4 or pass"
         )
     if move.text != text:

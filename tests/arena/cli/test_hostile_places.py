@@ -1,10 +1,12 @@
 """Files that are none, for all commands that read or write them."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.arena.cli.command_line import podesta
+from tests.arena.cli.command_line import environment, podesta
 
 LEAGUE = """\
 [league]
@@ -113,3 +115,24 @@ def test_where_a_record_cant_go_is_told_before_the_match(
     assert "there is no directory no" in done.stderr
     assert done.stdout == ""
     assert not list(tmp_path.iterdir())
+
+
+def test_nothing_of_the_current_directory_is_executed_outside_a_sandbox(tmp_path: Path) -> None:
+    """It may be that of a stranger's bot, or hold a `random.py` of somebody's own."""
+    ran = tmp_path / "ran"
+    for name in ("random", "queue", "referee", "grpc"):
+        text = f"open({str(ran)!r}, 'a').write({name!r})\nraise SystemExit(3)\n"
+        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+    words = ["match", "bologna", "random", "greedy", "--json"]
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "arena", *words],
+        cwd=tmp_path,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr + done.stdout
+    assert '"completed"' in done.stdout.lower()
+    assert not ran.exists()

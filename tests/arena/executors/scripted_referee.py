@@ -13,11 +13,13 @@ import zmq
 from podesta.v1 import game_pb2, match_pb2, record_pb2, worker_pb2
 
 from referee.record_builder import RECORD_FORMAT
+from referee.worker_secret import take_secret
 
 
 class ScriptedReferee:
     def __init__(self, endpoint: str, slot: int) -> None:
         self.slot = slot
+        self.secret = take_secret()
         self.parent = os.getppid()
         self.context = zmq.Context()
         self.socket = self.context.socket(zmq.DEALER)
@@ -35,7 +37,7 @@ class ScriptedReferee:
 
     def run(self) -> None:
         while True:
-            self.send(idle=worker_pb2.Idle(pid=os.getpid()))
+            self.send(idle=worker_pb2.Idle(pid=os.getpid(), secret=self.secret))
             order = self.receive()
             if order.HasField("stop"):
                 return

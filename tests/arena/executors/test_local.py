@@ -9,7 +9,8 @@ from typing import TypeVar
 
 import psutil
 import pytest
-from podesta.v1 import game_pb2, match_pb2
+import zmq
+from podesta.v1 import game_pb2, match_pb2, record_pb2, worker_pb2
 
 from arena.executors import (
     EventSeen,
@@ -241,3 +242,28 @@ def test_a_deep_temporary_directory_is_no_obstacle(
     monkeypatch.setattr("tempfile.tempdir", str(deep))
     with LocalExecutor(1, 2, command=command()) as executor:
         wait_for(executor, SlotIdle)
+
+
+def test_nobody_else_who_finds_the_socket_gets_an_order_or_is_believed() -> None:
+    """An engine of the same user may read the command line of its referee."""
+    with LocalExecutor(1, 2, command=command()) as executor:
+        slot = wait_for(executor, SlotIdle).slot
+        (pid,) = executor.pids
+        words = psutil.Process(pid).cmdline()
+        endpoint = words[words.index("--connect") + 1]
+        with zmq.Context() as context, context.socket(zmq.DEALER) as rogue:
+            rogue.linger = 0
+            rogue.connect(endpoint)
+            rogue.send(b"no report")
+            for secret in ("", "0" * 32):
+                idle = worker_pb2.Idle(pid=pid, secret=secret)
+                rogue.send(worker_pb2.WorkerReport(slot=slot, idle=idle).SerializeToString())
+            forged = record_pb2.MatchRecord(spec=spec("finish"), reason="forged")
+            rogue.send(worker_pb2.WorkerReport(slot=slot, record=forged).SerializeToString())
+            # Let all of it arrive before the order is given.
+            assert executor.wait(0.2) == []
+            executor.play(slot, spec("finish"))
+            assert wait_for(executor, MatchRecorded).record.reason != "forged"
+            executor.committed(0, "m1", 1)
+            wait_for(executor, SlotIdle)
+            assert rogue.poll(0) == 0

@@ -21,7 +21,7 @@ def test_the_kit_and_the_starters_are_no_engines() -> None:
 
 def test_a_built_in_engine_is_a_process_of_our_python() -> None:
     engine = _one("random")
-    assert list(engine.command) == [sys.executable, "-m", "engines.random"]
+    assert list(engine.command) == [sys.executable, "-P", "-m", "engines.random"]
     assert engine.id == engine.name == "random"
     assert dict(engine.options) == {}
 

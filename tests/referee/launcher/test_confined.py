@@ -399,3 +399,64 @@ def test_our_interpreter_is_seen_wherever_it_lies() -> None:
         if probe_level(level).works:
             program = "import grpc, engines.kit, referee; print(2)"
             assert run(level, sys.executable, "-c", program) == ("2\n", 0, None)
+
+
+@walled_level
+def test_modules_are_found_in_a_directory_of_which_something_is_hidden(
+    level: str, tmp_path: Path
+) -> None:
+    """Python lists a directory to find a module in it."""
+    (tmp_path / "bot.py").write_text("import part, inner.deep\nprint(part.X)\n", encoding="ascii")
+    (tmp_path / "part.py").write_text("X = 3\n", encoding="ascii")
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner" / "deep.py").touch()
+    secrets = tmp_path / "secret", tmp_path / "inner" / "secret"
+    for secret in secrets:
+        secret.write_text("open(__import__('sys').argv[0])", encoding="ascii")
+    hidden = tuple(map(str, secrets))
+    run_bot = (level, sys.executable, "bot.py")
+    assert run(*run_bot, directory=tmp_path, hidden=hidden) == ("3\n", 0, None)
+    told, status, _ = shell(level, "cat secret inner/secret", directory=tmp_path, hidden=hidden)
+    assert (told.count("secret"), "argv" in told, status) == (2, False, 1)
+
+
+@walled_level
+def test_our_packages_are_found_where_a_league_file_lies_in_one(level: str) -> None:
+    league = ROOT / "engines" / "leagues" / "sample.toml"
+    assert league.is_file()
+    program = "import engines.kit, engines.mcts, referee.games.bologna; print(2)"
+    told = run(level, sys.executable, "-c", program, directory=league.parent, hidden=(str(league),))
+    assert told == ("2\n", 0, None)
+
+
+@walled_level
+def test_nobody_limits_another_program_or_closes_its_directory(level: str, tmp_path: Path) -> None:
+    """By calls that go by the user alone, which is the same for all engines."""
+    (tmp_path / "victim").mkdir(mode=0o755)
+    shutil.chown(tmp_path / "victim", 65534 if os.geteuid() == 0 else os.getuid())
+    with subprocess.Popen(["sleep", "60"], user=65534 if os.geteuid() == 0 else None) as victim:
+        try:
+            script = (
+                "import os, resource, sys\n"
+                "victim, folder = int(sys.argv[1]), sys.argv[2]\n"
+                "calls = (\n"
+                " lambda: resource.prlimit(victim, resource.RLIMIT_CPU, (1, 1)),\n"
+                " lambda: os.setpriority(os.PRIO_PROCESS, victim, 19),\n"
+                " lambda: os.sched_setaffinity(victim, {0}),\n"
+                " lambda: os.chmod(folder, 0),\n"
+                ")\n"
+                "for call in calls:\n"
+                "    try: call()\n"
+                "    except OSError: pass\n"
+                "print('tried')\n"
+            )
+            words = (sys.executable, "-c", script, str(victim.pid), str(tmp_path / "victim"))
+            assert run(level, *words, directory=tmp_path) == ("tried\n", 0, None)
+            process = psutil.Process(victim.pid)
+            limits = Path(f"/proc/{victim.pid}/limits").read_text(encoding="ascii")
+            assert "Max cpu time              unlimited            unlimited" in limits
+            assert process.nice() == 0
+            assert process.cpu_affinity() == psutil.Process().cpu_affinity()
+            assert (tmp_path / "victim").stat().st_mode & 0o777 == 0o755
+        finally:
+            victim.kill()

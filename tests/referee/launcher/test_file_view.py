@@ -231,3 +231,10 @@ def test_links_that_go_round_end(tmp_path: Path) -> None:
 def test_a_view_is_a_value() -> None:
     assert FileView() == FileView()
     assert system_view() is system_view()
+
+
+@pytest.mark.parametrize("word", ["x" * 300, "a/" * 3_000, "print(1)\n" * 500 + "/", "loop/x"])
+def test_a_word_that_can_be_no_path_names_nothing(tmp_path: Path, word: str) -> None:
+    bot = program(tmp_path / "mine" / "bot")
+    (bot.parent / "loop").symlink_to("loop")
+    assert view("./bot", word, f"--x={word}", directory=bot.parent) == [str(bot.parent)]
