@@ -13,7 +13,7 @@ from arena.config import load_league
 from arena.errors import ConfigError, LedgerError
 from arena.league.checked_record import checked_content
 from arena.league.state import LeagueState
-from arena.ledger import AttemptState, LedgerReader, MatchResult, named_match
+from arena.ledger import AttemptState, LedgerReader, MatchResult, named_match, not_a_file
 from referee.errors import RecordError
 from referee.record_file import decode_record, read_record
 
@@ -28,6 +28,7 @@ __all__ = [
     "stored_records",
 ]
 
+_SUFFIX = ".ledger"
 _SQLITE_MAGIC = b"SQLite format 3\0"
 
 
@@ -44,13 +45,20 @@ class StoredRecord:
 
 
 def is_ledger(path: Path) -> bool:
-    """Whether a file is a ledger, or is called one, rather than a record. Raises OSError.
+    """Whether a file is a ledger, or is called one, rather than a record.
 
-    Whoever opens one that is only called so says what is wrong with it.
+    Whoever opens one that is only called so says what is wrong with it. A pipe may hold a record,
+    and nothing is taken from it here. Raises OSError, and click.UsageError where something is
+    called a ledger that is no file.
     """
+    kind = not_a_file(path)
+    if kind is not None:
+        if path.suffix == _SUFFIX:
+            raise click.UsageError(f"{path} is {kind}; a ledger is a file")
+        return False
     with path.open("rb") as file:
         begins = file.read(len(_SQLITE_MAGIC))
-    return begins == _SQLITE_MAGIC or path.suffix == ".ledger"
+    return begins == _SQLITE_MAGIC or path.suffix == _SUFFIX
 
 
 def kept_in(path: Path) -> Path:

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import stat
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from arena.config.lobby import check_remote
 from arena.config.models import EngineTable, LeagueTable, Scalar
 from arena.config.problems import Problems
 from arena.config.texts import expand_command, expand_environment, option_text, slug
+from arena.ledger import not_a_file
 from referee.games import AnyGame, OptionError
 from referee.launcher.ladder import AUTO, CONTAINERS, strength
 
@@ -46,12 +46,10 @@ def check_game(
 def check_ledger(path: Path, problems: Problems) -> None:
     """A ledger that is there must be a file: SQLite would make others beside a device."""
     try:
-        mode = path.stat().st_mode
+        kind = not_a_file(path)
     except OSError:  # it is not there yet, or whoever opens it says why that can't be done
         return
-    if not stat.S_ISREG(mode):
-        kinds = {stat.S_IFDIR: "a directory", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
-        kind = kinds.get(stat.S_IFMT(mode), "a device")
+    if kind is not None:
         problems.add("league.ledger", f"{path} is {kind}; a ledger is a file of its own")
 
 

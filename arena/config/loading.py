@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -25,8 +26,9 @@ from arena.config.lobby import check_lobby
 from arena.config.models import EngineTable, LeagueTable, LobbyTable, SprtTable
 from arena.config.problems import Problems, nearest
 from arena.config.toml_text import read_toml
-from arena.errors import ConfigError
+from arena.errors import ConfigError, Problem
 from arena.executors.pinning import shared_cores
+from arena.ledger import not_a_file
 from arena.lobby.settings import LobbySettings
 from arena.schedule import FormatSettings
 from referee.games import AnyGame, game_names, load_game
@@ -64,7 +66,19 @@ def load_league(
     `names` and `load` tell which games there are; by default all of `referee.games`. Raises
     ConfigError with all problems of the file at once.
     """
+    _check_not_waiting(path)
     return build_league(read_toml(path), path, names=names, load=load)
+
+
+def _check_not_waiting(path: Path) -> None:
+    """Raises ConfigError for what is called a ledger and is a pipe: to read it would wait for ever.
+
+    Others may hold a league file that a shell has just made.
+    """
+    with suppress(OSError):  # whoever reads it says why that can't be done
+        kind = not_a_file(path)
+        if kind is not None and path.suffix == ".ledger":
+            raise ConfigError([Problem(path, "", f"is {kind}, no league file")])
 
 
 def build_league(

@@ -1,5 +1,6 @@
 """What was played: one SQLite file a league, one commit a match."""
 
+from arena.ledger.file_kind import not_a_file
 from arena.ledger.ledger import Ledger
 from arena.ledger.named_match import named_match
 from arena.ledger.pairings import Closing, PairingRow
@@ -40,5 +41,6 @@ __all__ = [
     "Summary",
     "Suspension",
     "named_match",
+    "not_a_file",
     "summarize",
 ]

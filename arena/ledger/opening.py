@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from arena.errors import LedgerError, LedgerUnreadableError, LedgerWriteError
+from arena.ledger.file_kind import not_a_file
 from arena.ledger.schema import (
     APPLICATION_ID,
     OLDEST_VERSION,
@@ -79,8 +80,12 @@ def open_writer(path: Path, *, whole: bool = True) -> tuple[sqlite3.Connection, 
 
 def open_reader(path: Path) -> sqlite3.Connection:
     """A connection to look with, also while a league writes. Raises LedgerError."""
-    if not path.is_file():
-        raise LedgerUnreadableError(f"{path}: there is no such ledger")
+    try:
+        kind = not_a_file(path)
+    except OSError as error:
+        raise LedgerUnreadableError(f"{path}: there is no such ledger") from error
+    if kind is not None:
+        raise LedgerUnreadableError(f"{path}: this is {kind}; a ledger is a file")
     _check_header(path)
     address = f"{Path(os.path.realpath(path)).as_uri()}?mode=ro"
     connection = sqlite3.connect(address, uri=True, isolation_level=None)

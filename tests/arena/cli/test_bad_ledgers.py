@@ -1,7 +1,10 @@
 """Ledgers that can't be trusted: said plainly by every command, and the rest is still reported."""
 
+import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -11,7 +14,7 @@ import pytest
 from podesta.v1 import record_pb2
 
 from referee.record_file import decode_record, encode_record
-from tests.arena.cli.command_line import podesta
+from tests.arena.cli.command_line import environment, podesta
 from tests.arena.report.played_matches import play_league
 
 
@@ -100,6 +103,56 @@ def test_what_is_no_ledger_of_ours_is_refused_with_the_reason(
     assert done.returncode in (2, 6)
     assert told in done.stderr + done.stdout
     assert str(path) in done.stderr + done.stdout
+
+
+# Whoever opens a pipe waits for somebody to write: a test that hangs is ended by its time limit.
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize(
+    "words",
+    [
+        "league show {pipe}",
+        "league show {pipe} --json",
+        "league report {pipe} --text",
+        "league export {pipe}",
+        "league audit {pipe}",
+        "league check {pipe}",
+        "league run {pipe}",
+        "league pause {pipe}",
+        "league void {pipe} 1",
+        "league merge {whole} {pipe}",
+        "replay {pipe}",
+        "verify {pipe}",
+        "log {pipe}",
+        "log {pipe} --follow",
+        "ratings {pipe}",
+        "record text {pipe}",
+        "debug extract {pipe} --seat 0 --output {folder}/x",
+    ],
+)
+def test_a_pipe_that_is_called_a_ledger_is_refused_at_once(
+    whole: Path, tmp_path: Path, words: str
+) -> None:
+    pipe, here = tmp_path / "pipe.ledger", tmp_path / "here.ledger"
+    os.mkfifo(pipe)
+    shutil.copy(whole, here)
+    done = podesta(*words.format(pipe=pipe, whole=here, folder=tmp_path).split())
+    told = done.stderr + done.stdout
+    status = 6 if words.startswith("league merge") else 2
+    assert (done.returncode, "is a pipe" in told) == (status, True), told
+    assert str(pipe) in told
+
+
+def test_a_record_is_read_from_a_pipe(record_file: Path) -> None:
+    for words in ("replay", "verify", "record text"):
+        done = subprocess.run(
+            ["bash", "-c", f'"$0" -m arena {words} <(cat "$1")', sys.executable, record_file],
+            capture_output=True,
+            text=True,
+            env=environment(),
+            timeout=60,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, ""), words
 
 
 RECORDS = {
