@@ -162,6 +162,10 @@ def _opener(source: str) -> Callable[[ExitStack], Iterable[Entry]]:
 def _watched(stack: ExitStack, path: Path, source: str) -> Iterator[Entry]:
     """The entries of a file, with a bar while it is read."""
     stream = stack.enter_context(path.open("rb"))
+    if not stream.seekable():
+        # A pipe does not say how much will come.
+        yield from file_entries(stream, source)
+        return
     size = max(path.stat().st_size, 1)
     told = stack.enter_context(share_bar(f"reading {printable(path.name, 40)}"))
     for number, entry in enumerate(file_entries(stream, source)):

@@ -117,6 +117,19 @@ def test_results_come_through_a_pipe() -> None:
     assert json.loads(done.stdout)["sources"] == {"stdin": 3}
 
 
+def test_results_come_through_a_pipe_with_a_name(pgn: Path) -> None:
+    done = subprocess.run(
+        ["bash", "-c", '"$0" -m arena ratings <(cat "$1") "$1" --json', sys.executable, pgn],
+        capture_output=True,
+        text=True,
+        env=environment(),
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert sorted(json.loads(done.stdout)["sources"].values()) == [3, 3]
+
+
 def test_a_ledger_is_rated_as_its_league_shows_it(ledger: Path) -> None:
     told = json.loads(podesta("ratings", ledger, "--json").stdout)
     shown = json.loads(podesta("league", "show", ledger, "--json").stdout)
