@@ -8,6 +8,7 @@ my-engine.toml              a file with one engine, its keys as in a league's [[
 """
 
 import re
+import shlex
 import shutil
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -68,6 +69,8 @@ def _parse(text: str) -> match_pb2.EngineSpec:
     except ValueError as error:
         raise EngineArgumentError(f"engine {text!r} {error}") from None
     if shutil.which(command[0]) is None:
+        if Path(command[0]).is_file():
+            raise EngineArgumentError(_no_program(command))
         raise EngineArgumentError(_unknown(command[0]))
     name = Path(command[0]).name
     # A script is better known by its own name than by its interpreter's.
@@ -103,4 +106,16 @@ def _unknown(word: str) -> str:
     return (
         f"no engine {without_tokens(word)!r}: it is no built-in engine, no .toml file, "
         f"and no program that can be started; {hint}"
+    )
+
+
+def _no_program(command: Sequence[str]) -> str:
+    """What is said of a file that is there and can't be started: by what it could be."""
+    # Quoted twice: as words of the command, and for the shell it is typed in.
+    words = without_tokens(shlex.join(command)).replace('"', '\\"')
+    script = Path(command[0]).suffix == ".py"
+    start = f'"{{python}} {words}"' if script else f'"INTERPRETER {words}"'
+    return (
+        f"engine {without_tokens(command[0])!r}: the file is there, but is no program that starts "
+        f"by itself; write {start}"
     )

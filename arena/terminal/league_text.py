@@ -17,6 +17,7 @@ from arena.terminal.league_picture import done
 from arena.terminal.match_text import TERMINATIONS
 from arena.terminal.placements_text import placements_text
 from arena.terminal.printable import printable
+from arena.terminal.record_names import kit_hint
 
 __all__ = [
     "cause_lines",
@@ -118,7 +119,9 @@ def _cause_text(cause: FaultCause) -> str:
     # An engine made with a kit prints what it was refused for.
     if not cause.printed or cause.detail in cause.printed:
         return text
-    return f"{text}; it wrote: {printable(cause.printed.strip(), _CAUSE_WIDTH)}"
+    hint = kit_hint([cause.printed])
+    wrote = printable(cause.printed.strip(), _CAUSE_WIDTH)
+    return f"{text}; it wrote: {wrote}" + (f" ({hint})" if hint else "")
 
 
 def waiting_line(names: Mapping[str, str], awaited: Awaited) -> str:

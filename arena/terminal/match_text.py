@@ -10,7 +10,7 @@ from arena.match.picture import MatchPicture
 from arena.terminal.durations import format_clock, format_span
 from arena.terminal.evaluation_text import evaluation_text
 from arena.terminal.printable import printable
-from arena.terminal.record_names import last_words, record_names
+from arena.terminal.record_names import kit_hint, last_words, record_names
 from referee.games import game_names, load_game
 
 __all__ = [
@@ -122,6 +122,9 @@ def last_words_lines(record: record_pb2.MatchRecord) -> list[str]:
     for seat, words in last_words(record).items():
         lines.append(f"the last that {seat_text(names, seat)} wrote to stderr:")
         lines += [f"  | {printable(line, 300)}" for line in words]
+        hint = kit_hint(words)
+        if hint:
+            lines.append(f"hint: {hint}")
     return lines
 
 

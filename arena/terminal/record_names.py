@@ -1,10 +1,14 @@
 """Who sat where in a record, and what those at fault wrote before they went."""
 
+import re
+from collections.abc import Iterable
+
 from podesta.v1 import record_pb2
 
-__all__ = ["last_words", "record_names"]
+__all__ = ["kit_hint", "last_words", "record_names"]
 
 _MOST_LINES = 12
+_NO_KIT = re.compile(r"No module named '(engines|podesta)\b")
 
 
 def record_names(record: record_pb2.MatchRecord) -> list[str]:
@@ -27,3 +31,10 @@ def last_words(record: record_pb2.MatchRecord) -> dict[int, list[str]]:
             if lines:
                 words[seat] = lines[-_MOST_LINES:]
     return words
+
+
+def kit_hint(words: Iterable[str]) -> str:
+    """What helps a bot that another Python started, which lacks the kit; empty for others."""
+    if not any(_NO_KIT.search(line) for line in words):
+        return ""
+    return "write {python} for python3 in its command: that interpreter has podesta's kit"

@@ -1,3 +1,4 @@
+import shlex
 import sys
 from pathlib import Path
 
@@ -56,6 +57,25 @@ def test_a_script_gives_its_name(tmp_path: Path) -> None:
     script = tmp_path / "crafty.py"
     script.write_text("")
     assert _one(f"{{python}} {script}").name == "crafty"
+
+
+def test_a_script_that_is_no_program_is_answered_with_the_command_that_starts_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    script = tmp_path / "bots" / "towers.py"
+    script.parent.mkdir()
+    script.write_text("")
+    with pytest.raises(EngineArgumentError, match="the file is there") as caught:
+        parse_engines(["bots/towers.py --level 3"])
+    text = str(caught.value)
+    assert text.endswith('write "{python} bots/towers.py --level 3"')
+    assert "no built-in engine" not in text
+    (offered,) = shlex.split(text.partition("write ")[2])
+    assert list(_one(offered).command) == [sys.executable, "bots/towers.py", "--level", "3"]
+    script.rename(script.with_suffix(".js"))
+    with pytest.raises(EngineArgumentError, match=r'write "INTERPRETER bots/towers\.js"'):
+        parse_engines(["bots/towers.js"])
 
 
 def test_an_engine_file(tmp_path: Path) -> None:

@@ -94,6 +94,19 @@ def test_what_an_engine_repeats_is_not_told_twice() -> None:
     assert note == "a: seat 0 did not start: no option 'x'"
 
 
+def test_a_bot_that_another_python_started_is_helped() -> None:
+    note = fault_note(
+        {}, _forfeit("exit status 1", "ModuleNotFoundError: No module named 'engines'")
+    )
+    assert note is not None
+    assert "No module named 'engines' (write {python} for python3 in its command" in note
+    other = fault_note(
+        {}, _forfeit("exit status 1", "ModuleNotFoundError: No module named 'torch'")
+    )
+    assert other is not None
+    assert "{python}" not in other
+
+
 def test_where_both_did_not_start_nobody_scores() -> None:
     result = _forfeit("", "")
     assert result_line({}, result).startswith("a v b: 0-1 forfeit")

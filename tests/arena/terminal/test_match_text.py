@@ -1,8 +1,14 @@
 import pytest
-from podesta.v1 import game_pb2, match_pb2
+from podesta.v1 import game_pb2, match_pb2, record_pb2
 
 from arena.match.picture import MatchPicture
-from arena.terminal.match_text import event_line, fault_text, outcome_lines, tiebreak_names
+from arena.terminal.match_text import (
+    event_line,
+    fault_text,
+    last_words_lines,
+    outcome_lines,
+    tiebreak_names,
+)
 from tests.arena.match import sample_match as sample
 
 
@@ -90,3 +96,14 @@ def test_games_name_their_tie_breaks(game: str, told: tuple[str, ...]) -> None:
 def test_a_void_match_has_a_reason_and_no_placement() -> None:
     lines = outcome_lines(("a", "b"), None, game_pb2.TERMINATION_VOID, "out of memory\x07")
     assert lines == ["result: void (out of memory\\x07)"]
+
+
+@pytest.mark.parametrize("module", ["engines", "engines.kit", "podesta.v1", "torch"])
+def test_a_bot_without_the_kit_is_told_which_python_has_it(module: str) -> None:
+    record = record_pb2.MatchRecord()
+    record.spec.engines.add(id="towers")
+    error = f"Traceback:\nModuleNotFoundError: No module named '{module}'\n"
+    record.seats.add(stderr_tail=error.encode())
+    record.faults.add(seat=0, kind=game_pb2.FAULT_KIND_START)
+    hints = [line for line in last_words_lines(record) if line.startswith("hint: write {python}")]
+    assert len(hints) == (module != "torch")
