@@ -192,6 +192,7 @@ class EngineHosts:
             raise AddressError(f"this referee has no lobby to invite {spec.id} from")
         launcher = RemoteLauncher(
             seats.lobby,
+            seats.secret,
             self._time,
             address_variable=ADDRESS_VARIABLE,
             token_variable=TOKEN_VARIABLE,

@@ -12,9 +12,13 @@ __all__ = ["RemoteSeats", "read_remote_seats", "write_remote_seats"]
 
 @dataclass(frozen=True, slots=True)
 class RemoteSeats:
-    """Where the lobby hears referees (a gRPC target of this machine), and our own door."""
+    """Where the lobby hears referees (a gRPC target of this machine), and our own door.
+
+    `secret` is what the lobby knows referees by.
+    """
 
     lobby: str
+    secret: str
     door: TlsDoor
 
 
@@ -22,17 +26,20 @@ def write_remote_seats(
     path: Path,
     *,
     lobby: str,
+    secret: str,
     listen_host: str,
     public_host: str,
     ports: tuple[int, int],
     certificate: Path,
     key: Path,
 ) -> None:
-    """For `read_remote_seats`. The file holds no secret: of the key it has the path."""
+    """For `read_remote_seats`. The file holds a secret, which no engine may read."""
+    path.touch(mode=0o600)
     path.write_text(
         json.dumps(
             {
                 "lobby": lobby,
+                "secret": secret,
                 "listen_host": listen_host,
                 "public_host": public_host,
                 "first_port": ports[0],
@@ -55,7 +62,7 @@ def read_remote_seats(path: Path) -> RemoteSeats:
             key=Path(said["key"]).read_bytes(),
             ports=(int(said["first_port"]), int(said["last_port"])),
         )
-        return RemoteSeats(str(said["lobby"]), door)
+        return RemoteSeats(str(said["lobby"]), str(said["secret"]), door)
     except OSError as error:
         raise AddressError(f"{error.filename}: {error.strerror}") from error
     except (ValueError, KeyError, TypeError) as error:

@@ -22,8 +22,8 @@ from arena.tokens.token_file import TokenFile  # noqa: E402
 
 
 async def _run(path: Path) -> None:
-    settings, private_target = read_settings(path)
-    server = LobbyServer(settings.door(), private_target, TokenFile(settings.tokens))
+    settings, private_target, secret = read_settings(path)
+    server = LobbyServer(settings.door(), private_target, secret, TokenFile(settings.tokens))
     stopping = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopping.set)
     try:

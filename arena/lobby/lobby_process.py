@@ -5,6 +5,7 @@ again. It ends with the league, however that ends.
 """
 
 import json
+import secrets
 import subprocess
 import sys
 import threading
@@ -36,12 +37,15 @@ class LobbyProcess:
         self._settings_file = directory / "lobby.json"
         self._log = directory / "lobby.log"
         target = f"unix:{directory}/lobby"
-        write_settings(self._settings_file, settings, target)
+        # Engines of the same user may find the socket.
+        secret = secrets.token_hex(16)
+        write_settings(self._settings_file, settings, target, secret)
         self.referee_file = directory / "remote.json"
         """What referees are told with `--remote`."""
         write_remote_seats(
             self.referee_file,
             lobby=target,
+            secret=secret,
             listen_host=settings.listen_host,
             public_host=settings.public_host,
             ports=settings.seat_ports,

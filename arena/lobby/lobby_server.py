@@ -19,7 +19,7 @@ from arena.tokens.token import Role, Token, TokenState, find_token
 from arena.tokens.token_file import TokenFile
 from referee.conversation import PROTOCOL_VERSION
 from referee.errors import AddressError
-from referee.transport.seat_token import bearer
+from referee.transport.seat_token import bearer, bears_token
 from referee.transport.tls_door import TlsDoor, listen, public_options
 
 __all__ = ["CHECK_METHOD", "WAIT_METHOD", "LobbyServer"]
@@ -48,6 +48,7 @@ class LobbyServer:
         self,
         door: TlsDoor,
         private_target: str,
+        private_secret: str,
         tokens: TokenFile,
         *,
         room: WaitingRoom | None = None,
@@ -57,8 +58,12 @@ class LobbyServer:
         waiting_every_s: float = _WAITING_EVERY_S,
         tokens_every_s: float = _TOKENS_EVERY_S,
     ) -> None:
-        """`private_target` is a gRPC target that only our own user can reach."""
+        """`private_target` is a gRPC target that only our own user can reach.
+
+        Engines of that user may reach it too: referees bear `private_secret`.
+        """
         self._door = door
+        self._private_secret = private_secret
         self._private_target = private_target
         self._tokens = tokens
         self._room = room or WaitingRoom()
@@ -87,7 +92,7 @@ class LobbyServer:
         public.add_generic_rpc_handlers((_PublicHandler(self._wait, self._check),))
         private = grpc.aio.server(options=(("grpc.so_reuseport", 0),))
         add_servicer: Any = lobby_pb2_grpc.add_InvitationServiceServicer_to_server
-        add_servicer(_Invitations(self._room), private)
+        add_servicer(_Invitations(self._room, self._private_secret), private)
         self._servers = [public, private]
         try:
             self.address = self._door.public_address(listen(public, self._door))
@@ -260,11 +265,14 @@ class _PublicHandler(grpc.GenericRpcHandler):
 
 
 class _Invitations(lobby_pb2_grpc.InvitationServiceServicer):
-    def __init__(self, room: WaitingRoom) -> None:
+    def __init__(self, room: WaitingRoom, secret: str) -> None:
         self._room = room
+        self._secret = secret
 
     async def Invite(  # noqa: N802 - the name in the protocol
         self, request: lobby_pb2.InviteRequest, context: Any
     ) -> lobby_pb2.InviteResponse:
+        if not bears_token(context.invocation_metadata() or (), self._secret):
+            await context.abort(grpc.StatusCode.UNAUTHENTICATED, "referees bear the lobby's secret")
         await self._room.invite(request.token_name, request.invitation)
         return lobby_pb2.InviteResponse()

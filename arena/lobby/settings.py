@@ -48,10 +48,14 @@ class LobbySettings:
             raise LobbyError(f"{error.filename}: {error.strerror}") from error
 
 
-def write_settings(path: Path, settings: LobbySettings, private_target: str) -> None:
-    """For `read_settings`. The file holds no secret: of the key and the tokens it has the paths."""
+def write_settings(
+    path: Path, settings: LobbySettings, private_target: str, private_secret: str
+) -> None:
+    """For `read_settings`. The file holds a secret, which no engine may read."""
+    path.touch(mode=0o600)
     said = {
         "private_target": private_target,
+        "private_secret": private_secret,
         "listen_host": settings.listen_host,
         "port": settings.port,
         "public_host": settings.public_host,
@@ -65,8 +69,11 @@ def write_settings(path: Path, settings: LobbySettings, private_target: str) -> 
     path.write_text(json.dumps(said))
 
 
-def read_settings(path: Path) -> tuple[LobbySettings, str]:
-    """The settings, and the gRPC target at which referees are heard. Raises LobbyError."""
+def read_settings(path: Path) -> tuple[LobbySettings, str, str]:
+    """The settings, the gRPC target at which referees are heard, and what they bear.
+
+    Raises LobbyError.
+    """
     try:
         said = json.loads(path.read_bytes())
         first, last = said["seat_ports"]
@@ -81,7 +88,7 @@ def read_settings(path: Path) -> tuple[LobbySettings, str]:
             wait_limit_us=said["wait_limit_us"],
             reconnect_grace_us=said["reconnect_grace_us"],
         )
-        return settings, str(said["private_target"])
+        return settings, str(said["private_target"]), str(said["private_secret"])
     except OSError as error:
         raise LobbyError(f"{error.filename}: {error.strerror}") from error
     except (ValueError, KeyError, TypeError) as error:

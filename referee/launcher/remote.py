@@ -33,17 +33,19 @@ class RemoteLauncher(Launcher):
     def __init__(
         self,
         lobby: str,
+        secret: str,
         time: TimeSource,
         *,
         address_variable: str,
         token_variable: str,
         grace_variable: str,
     ) -> None:
-        """`lobby` is a gRPC target on this machine, where the lobby hears referees.
+        """`lobby` is a gRPC target on this machine, where the lobby hears who bears `secret`.
 
         What the environment of a command has under the three variables goes into the invitation.
         """
         self._lobby = lobby
+        self._secret = secret
         self._time = time
         self._address_variable = address_variable
         self._token_variable = token_variable
@@ -58,7 +60,7 @@ class RemoteLauncher(Launcher):
             reconnect_grace_us=int(environment[self._grace_variable]),
         )
         request = lobby_pb2.InviteRequest(token_name=command.argv[0], invitation=invitation)
-        return RemoteEngineProcess(self._lobby, request, self._time)
+        return RemoteEngineProcess(self._lobby, self._secret, request, self._time)
 
 
 class RemoteEngineProcess(EngineProcess):
@@ -66,9 +68,12 @@ class RemoteEngineProcess(EngineProcess):
 
     is_near = False
 
-    def __init__(self, lobby: str, request: lobby_pb2.InviteRequest, time: TimeSource) -> None:
+    def __init__(
+        self, lobby: str, secret: str, request: lobby_pb2.InviteRequest, time: TimeSource
+    ) -> None:
         super().__init__()
         self._lobby = lobby
+        self._metadata = (("authorization", f"Bearer {secret}"),)
         self._request = request
         self._time = time
         self._here = asyncio.Event()
@@ -127,7 +132,7 @@ class RemoteEngineProcess(EngineProcess):
             while not self._here.is_set():
                 self._status = f"no bot waits in the lobby with the token {name!r}"
                 try:
-                    await stub.Invite(self._request)
+                    await stub.Invite(self._request, metadata=self._metadata)
                 except grpc.aio.AioRpcError as error:
                     self._status = f"the lobby does not answer ({error.code().name})"
                     await self._pause(_AGAIN_US)

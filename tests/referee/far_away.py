@@ -67,7 +67,7 @@ async def far_away(directory: Path) -> AsyncIterator[FarAway]:
     await server.start()
     door = TlsDoor("127.0.0.1", "localhost", certificate.read_bytes(), key.read_bytes())
     try:
-        yield FarAway(lobby, RemoteSeats(target, door), certificate.read_bytes())
+        yield FarAway(lobby, RemoteSeats(target, "secret", door), certificate.read_bytes())
     finally:
         await server.stop(None)
 

@@ -42,6 +42,7 @@ class Lobby:
         self.server = LobbyServer(
             door,
             self.private,
+            "secret",
             TokenFile(self.tokens.path),
             now=lambda: self.now,
             **{"tokens_every_s": 0.02, **options},
@@ -65,11 +66,15 @@ class Lobby:
     async def hear(self, call: Any) -> lobby_pb2.WaitResponse:
         return lobby_pb2.WaitResponse.FromString(await call.read())
 
-    async def invite(self, name: str, letter: lobby_pb2.Invitation = LETTER) -> None:
+    async def invite(
+        self, name: str, letter: lobby_pb2.Invitation = LETTER, secret: str | None = "secret"
+    ) -> None:
         async with grpc.aio.insecure_channel(self.private) as channel:
             make_stub: Any = lobby_pb2_grpc.InvitationServiceStub
             stub = make_stub(channel)
-            await stub.Invite(lobby_pb2.InviteRequest(token_name=name, invitation=letter))
+            metadata = () if secret is None else (("authorization", f"Bearer {secret}"),)
+            request = lobby_pb2.InviteRequest(token_name=name, invitation=letter)
+            await stub.Invite(request, metadata=metadata)
 
     async def close(self) -> None:
         await self._channels.aclose()
@@ -142,6 +147,23 @@ def test_one_who_comes_later_is_invited_too(run: Run) -> None:
         await inviting
         # The letter of one is not for another.
         assert (await lobby.hear(bystander)).WhichOneof("message") == "waiting"
+
+    run(test)
+
+
+@pytest.mark.parametrize("secret", [None, "", "wrong"])
+def test_nobody_invites_without_the_secret_of_the_lobby(run: Run, secret: str | None) -> None:
+    """The socket of referees can be found by engines of the same user."""
+
+    async def test(lobby: Lobby) -> None:
+        token = lobby.tokens.add("towers", Role.ENGINE, None, NOW)
+        call = await lobby.wait(token)
+        await lobby.hear(call)
+        with pytest.raises(grpc.aio.AioRpcError) as refused:
+            await lobby.invite("towers", secret=secret)
+        assert refused.value.code() is grpc.StatusCode.UNAUTHENTICATED
+        await lobby.invite("towers")
+        assert (await lobby.hear(call)).invitation == LETTER
 
     run(test)
 
