@@ -1,6 +1,6 @@
 """A report from a ledger."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from arena.league.course import Course
@@ -35,7 +35,13 @@ from arena.report.decision_sheets import (
     parts_sheet,
     thinking_sheet,
 )
-from arena.report.fault_rows import fault_kinds_sheet, faults_sheet, read_faults
+from arena.report.fault_rows import (
+    Faults,
+    fault_kinds_sheet,
+    faults_sheet,
+    read_faults,
+    unreadable_lines,
+)
 from arena.report.format_sheets import format_section
 from arena.report.match_sheets import length_sheet, margin_sheet, terminations_by_engine
 from arena.report.provenance import provenance_sheet, versions_sheet
@@ -138,9 +144,7 @@ def build_report(
         Section(
             "faults",
             "Endings and faults",
-            (f"{faults.held_back} faults in deals that are still open are counted but not told.",)
-            if faults.held_back
-            else (),
+            (*_held_back_lines(faults), *unreadable_lines(faults)),
             (
                 fault_kinds_sheet(faults, terminations_by_engine(state.results, ids), names),
                 faults_sheet(faults, names),
@@ -223,6 +227,11 @@ def _game(name: str) -> AnyGame | None:
         return load_game(name)
     except KeyError:
         return None
+
+
+def _held_back_lines(faults: Faults) -> Iterator[str]:
+    if faults.held_back:
+        yield f"{faults.held_back} faults in deals that are still open are counted but not told."
 
 
 def _some(*charts: Chart | None) -> tuple[Chart, ...]:

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,12 +10,24 @@ from typing import cast
 
 from podesta.v1 import game_pb2
 
+from arena.errors import LedgerUnreadableError
+from arena.ledger.decoding import integer
 from arena.ledger.opening import explained, open_reader
 from arena.report.sheet import Cell, Column, Kind, Sheet
 
-__all__ = ["Fault", "Faults", "fault_kinds_sheet", "fault_name", "faults_sheet", "read_faults"]
+__all__ = [
+    "Fault",
+    "Faults",
+    "fault_kinds_sheet",
+    "fault_name",
+    "faults_sheet",
+    "read_faults",
+    "unreadable_lines",
+]
 
 _SHOWN = 200
+_MOST = 2**31
+"""Of a seat, a kind or a ply: records hold no more."""
 _QUERY = (
     "SELECT a.number, a.match_id, a.deal_id, f.engine_id, f.seat, f.kind, f.ply, f.forgiven,"
     " f.detail FROM fault f JOIN attempt a ON a.match_id = f.match_id AND a.attempt = f.attempt"
@@ -48,6 +60,11 @@ class Faults:
     held_back: int = 0
     """Faults in deals that are still open."""
 
+    unreadable: int = 0
+    """Rows that hold no fault: left out of everything above."""
+    first_unreadable: str = ""
+    """Where the first of them is, and what is wrong with it."""
+
     @property
     def timeouts(self) -> int:
         """Flags that fell."""
@@ -72,19 +89,15 @@ def read_faults(
     faults = Faults()
     with closing(open_reader(path)) as connection, explained(path):
         for row in _rows(connection):
-            number, match_id, deal_id, engine, seat, kind, ply, forgiven, detail = row
+            number, match_id, deal_id, *told = row
             if match_id not in matches:
                 continue
-            fault = Fault(
-                int(number),
-                str(match_id),
-                str(engine),
-                int(seat),
-                fault_name(int(kind)),
-                int(ply),
-                bool(forgiven),
-                str(detail),
-            )
+            try:
+                fault = _fault(integer(number), str(match_id), told)
+            except LedgerUnreadableError as error:
+                faults.unreadable += 1
+                faults.first_unreadable = faults.first_unreadable or f"match {number}: {error}"
+                continue
             faults.total += 1
             if fault.forgiven:
                 faults.forgiven[fault.engine] += 1
@@ -98,6 +111,37 @@ def read_faults(
                 del faults.latest[:_SHOWN]
     faults.latest = faults.latest[-_SHOWN:]
     return faults
+
+
+def _fault(number: int, match_id: str, told: Sequence[object]) -> Fault:
+    """Raises LedgerUnreadableError: one row that nobody understands is no reason to show none."""
+    engine, seat, kind, ply, forgiven, detail = told
+    for value in (engine, detail):
+        if not isinstance(value, str):
+            raise LedgerUnreadableError(f"the ledger holds {value!r} where a text should stand")
+    for value in (seat, kind, ply):
+        if not 0 <= integer(value) <= _MOST:
+            raise LedgerUnreadableError(f"the ledger holds {value} for a seat, a kind or a ply")
+    return Fault(
+        number,
+        match_id,
+        str(engine),
+        integer(seat),
+        fault_name(integer(kind)),
+        integer(ply),
+        bool(forgiven),
+        str(detail),
+    )
+
+
+def unreadable_lines(faults: Faults) -> Iterator[str]:
+    """What people are told of the rows that were left out."""
+    if faults.unreadable:
+        rows = "1 fault" if faults.unreadable == 1 else f"{faults.unreadable:,} faults"
+        yield (
+            f"{rows} of the ledger can't be read: left out here. The first is of "
+            f"{faults.first_unreadable}."
+        )
 
 
 def _rows(connection: sqlite3.Connection) -> sqlite3.Cursor:

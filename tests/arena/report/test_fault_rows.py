@@ -1,12 +1,16 @@
 """Faults as the ledger keeps them."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+
+import pytest
 
 from arena.league.runner import run_league
 from arena.league.state import LeagueState
 from arena.ledger import LedgerReader
 from arena.report import fault_rows
-from arena.report.fault_rows import fault_name, faults_sheet, read_faults
+from arena.report.fault_rows import fault_name, faults_sheet, read_faults, unreadable_lines
 from tests.arena.league.scripted_matches import Fakes, at_fault, make_league
 
 
@@ -35,3 +39,36 @@ def test_all_are_counted_and_the_latest_listed(tmp_path: Path, monkeypatch: obje
 def test_a_kind_that_nobody_knows_has_a_name() -> None:
     assert fault_name(10) == "timeout"
     assert fault_name(99) == "kind 99"
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("seat", "'[99,1]'"),
+        ("seat", "-1"),
+        ("kind", "'x'"),
+        ("kind", "4611686018427387904"),
+        ("ply", "'x'"),
+        ("ply", "1e300"),
+        ("engine_id", "x'ff'"),
+        ("detail", "x''"),
+    ],
+)
+def test_a_row_that_holds_no_fault_is_named_and_the_others_are_told(
+    tmp_path: Path, column: str, value: str
+) -> None:
+    league = make_league(tmp_path, "ab", deals=2, suspend_after=100)
+    run_league(league, executor=Fakes(lambda spec: at_fault(spec, "b")))
+    with closing(sqlite3.connect(league.ledger)) as connection, connection:
+        connection.execute(
+            f"UPDATE fault SET {column} = {value} WHERE match_id ="
+            " (SELECT match_id FROM attempt WHERE number = 3)"
+        )
+    with LedgerReader.open(league.ledger) as ledger:
+        ids = {result.match_id for result in ledger.results()}
+    faults = read_faults(league.ledger, ids, None)
+    assert (faults.total, faults.unreadable) == (3, 1)
+    assert [fault.number for fault in faults.latest] == [1, 2, 4]
+    (line,) = unreadable_lines(faults)
+    assert line.startswith("1 fault of the ledger can't be read: left out here.")
+    assert "The first is of match 3: the ledger holds " in line
