@@ -41,12 +41,14 @@ class _Rule(NamedTuple):
 
 _RULES = (
     _Rule("prlimit64", errno.EPERM, ((0, _SELF),)),
-    _Rule("sched_setaffinity", errno.EPERM, ((0, _SELF),)),
-    _Rule("sched_setscheduler", errno.EPERM, ((0, _SELF),)),
-    _Rule("sched_setparam", errno.EPERM, ((0, _SELF),)),
-    _Rule("sched_setattr", errno.EPERM, ((0, _SELF),)),
-    _Rule("setpriority", errno.EPERM, ((0, _PRIO_PROCESS), (1, _SELF))),
-    _Rule("ioprio_set", errno.EPERM, ((0, _IOPRIO_WHO_PROCESS), (1, _SELF))),
+    # Libraries do this to their own threads, which have numbers as processes have, and some end the
+    # program where it fails (ZeroMQ does).
+    _Rule("sched_setaffinity", 0, ((0, _SELF),)),
+    _Rule("sched_setscheduler", 0, ((0, _SELF),)),
+    _Rule("sched_setparam", 0, ((0, _SELF),)),
+    _Rule("sched_setattr", 0, ((0, _SELF),)),
+    _Rule("setpriority", 0, ((0, _PRIO_PROCESS), (1, _SELF))),
+    _Rule("ioprio_set", 0, ((0, _IOPRIO_WHO_PROCESS), (1, _SELF))),
     # By path: what is open already was allowed by landlock. Programs that copy files set their
     # modes and times, and must not fail because of that.
     _Rule("chmod", 0),
