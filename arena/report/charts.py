@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,12 @@ __all__ = [
 
 _MOST_ENGINES = 40
 _WIDTH = 560
+_NARROW_WIDTH = 180
+_NARROW_CONFIG = CHART_CONFIG | {
+    "padding": {"left": 20, "top": 5, "right": 12, "bottom": 5},
+    "axis": CHART_CONFIG["axis"] | {"labelLimit": 110},
+    "axisQuantitative": CHART_CONFIG["axisQuantitative"] | {"labelSeparation": 10},
+}
 _MS_US = 1_000
 
 
@@ -72,7 +79,7 @@ def ratings_chart(standings: Standings, names: Mapping[str, str]) -> Chart | Non
         "title": None,
     }
     elo_axis = {"type": "quantitative", "title": "Elo", "scale": {"zero": False, "padding": 12}}
-    return _chart(
+    chart = _chart(
         "ratings",
         "Ratings",
         "Elo by bot with the 95 % interval; a hollow point is only a bound.",
@@ -101,6 +108,9 @@ def ratings_chart(standings: Standings, names: Mapping[str, str]) -> Chart | Non
             ],
         },
     )
+    # Who leads stands at the right end: there a phone would show nothing of a wide chart.
+    narrow = chart.spec | {"width": _NARROW_WIDTH, "config": _NARROW_CONFIG}
+    return replace(chart, narrow=narrow)
 
 
 def thinking_chart(records: Records, names: Mapping[str, str]) -> Chart | None:

@@ -8,7 +8,7 @@ from arena.ledger import LedgerReader, MatchResult
 from arena.pages.match_page import match_page
 from arena.pages.replay_payload import ReplayPayload, SharedData
 from arena.report.chart_process import ChartProcess
-from arena.report.html_page import html_page
+from arena.report.html_page import html_page, narrow_key
 from arena.report.replays import ReplayProblem, choose_replays, each_replay, replays_sheet
 from arena.report.report import Report
 from arena.report.writing import write_whole
@@ -53,7 +53,9 @@ def html_report(
     if folder:
         (path / MATCHES).mkdir(parents=True, exist_ok=True)
     charts = [chart for section in report.sections for chart in section.charts]
-    with ChartProcess([chart.spec for chart in charts]) as process:
+    specs = {chart.key: chart.spec for chart in charts}
+    specs |= {narrow_key(chart): chart.narrow for chart in charts if chart.narrow is not None}
+    with ChartProcess(list(specs.values())) as process:
         for made in each_replay(ledger, chosen, shared):
             advance()
             if isinstance(made, ReplayProblem):
@@ -72,7 +74,7 @@ def html_report(
                 embedded.append(made)
                 links[made.number] = f"#match={made.number}"
         drawn = process.drawings()
-    drawings = {chart.key: text for chart, text in zip(charts, drawn, strict=True)}
+    drawings = dict(zip(specs, drawn, strict=True))
     page = html_page(
         report,
         names=names,

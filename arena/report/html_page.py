@@ -13,11 +13,11 @@ from arena.pages.page_scripts import json_for_html, page_scripts, static_text
 from arena.pages.replay_payload import ReplayPayload, SharedData
 from arena.report.cell_text import cell_text, likelihood_text, sort_key
 from arena.report.chart_svg import chart_svg
-from arena.report.report import Report
+from arena.report.report import Chart, Report
 from arena.report.sheet import Kind, Sheet
 from arena.terminal.printable import printable
 
-__all__ = ["html_page"]
+__all__ = ["html_page", "narrow_key"]
 
 _COMMAND = re.compile(r"`(podesta [\w -]+)`")
 
@@ -47,6 +47,11 @@ def _static(name: str) -> str:
     return files("arena.report").joinpath("static", name).read_text(encoding="utf-8")
 
 
+def narrow_key(chart: Chart) -> str:
+    """The key of a chart's drawing for phones."""
+    return f"{chart.key}-narrow"
+
+
 def html_page(
     report: Report,
     *,
@@ -67,6 +72,7 @@ def html_page(
             {
                 "title": chart.title,
                 "svg": chart_svg(chart, drawings[chart.key]),
+                "narrow": chart_svg(chart, drawings[narrow_key(chart)]) if chart.narrow else "",
                 "description": chart.description,
             }
             for chart in section.charts

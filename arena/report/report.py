@@ -20,12 +20,16 @@ class Caution:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A picture as a Vega-Lite specification, with its data inside; `description` says it."""
+    """A picture as a Vega-Lite specification, with its data inside; `description` says it.
+
+    `narrow` is the same for the width of a phone, where it can be had.
+    """
 
     key: str
     title: str
     description: str
     spec: dict[str, Any]
+    narrow: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -220,6 +220,16 @@ def test_every_game_is_drawn_to_its_end_on_a_phone(
             assert stray == 0
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert page.locator(".score").count() == len(record.spec.engines)
+        # The board is pushed aside in its own box, and stays there from ply to ply.
+        heights = page.locator("svg.board text").evaluate_all(
+            "texts => texts.map(t => t.getBoundingClientRect().height).filter(h => h > 0)"
+        )
+        assert sorted(heights)[len(heights) // 2] >= 10
+        place = page.locator(".board-place")
+        place.evaluate("place => { place.scrollLeft = 100; }")
+        page.evaluate("location.hash = '#match=7&ply=0'")
+        wait_for_ply(page, 0)
+        assert place.evaluate("place => place.scrollLeft") == 100
 
 
 @pytest.mark.parametrize(

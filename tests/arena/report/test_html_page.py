@@ -184,13 +184,23 @@ class TestInABrowser:
             assert abs(brightness(ink) - brightness(paper)) > 150
             text = page.locator("svg.chart text").first
             assert text.evaluate("e => getComputedStyle(e).fill").startswith("rgb(")
-            assert page.locator("svg.chart").count() == 5
+            assert page.locator("svg.chart:visible").count() == 5
             # A chart that is wider than a phone is pushed aside, not made too small to be read.
             heights = page.locator("svg.chart text").evaluate_all(
                 "texts => texts.filter(t => !t.getAttribute('transform').includes('rotate'))"
                 ".map(t => t.getBoundingClientRect().height).filter(height => height > 0)"
             )
             assert min(heights) >= 10
+
+    def test_a_phone_shows_the_leaders_and_what_happened_without_being_pushed_aside(
+        self, chromium: Any, report_page: Path
+    ) -> None:
+        with page_of(chromium, viewport={"width": 375, "height": 800}) as watched:
+            page = watched.open(report_page)
+            for shown in ("#standings svg.chart:visible", "#sheet-faults tbody td:last-child"):
+                box = page.locator(shown).first.bounding_box()
+                assert box["x"] >= 0
+                assert box["x"] + box["width"] <= 375
 
     def test_it_prints_without_controls(self, chromium: Any, report_page: Path) -> None:
         with page_of(chromium) as watched:
