@@ -88,7 +88,7 @@ def _do(league: Path, act: Act) -> None:
         alone=lambda: done_alone.append(True),
     )
     click.echo("\n".join(printable(line) for line in told.splitlines()))
-    if done_alone and (isinstance(act, VoidMatch | Rerun) or _is_missing(ledger)):
+    if done_alone and _is_missing(ledger):
         click.echo(f"{_next_run(league, described)} plays what is now missing")
 
 

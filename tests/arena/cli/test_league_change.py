@@ -80,6 +80,7 @@ def test_a_change_of_a_league_that_does_not_run_says_what_comes_next(tmp_path: P
     run_league(load_league(file), executor=Fakes())
     with LedgerReader.open(ledger) as reader:
         deal = next(r.deal_id for r in reader.results() if "c" not in r.engines)
+        *_, gone = (r.match_id for r in reader.results() if "c" in r.engines)
     comes_next = f"podesta league run '{file}' plays what is now missing"
 
     def last_line(*words: str | Path) -> str:
@@ -89,6 +90,7 @@ def test_a_change_of_a_league_that_does_not_run_says_what_comes_next(tmp_path: P
 
     # Nothing is missing then.
     assert last_line("remove", file, "c").endswith("4 of 4 matches are played")
+    assert "nothing is to be played for that" in last_line("void", file, gone)
     assert (
         last_line("rerun", ledger, deal) == "the next run of this league plays what is now missing"
     )
