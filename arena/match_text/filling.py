@@ -23,6 +23,8 @@ def fill_in(match: TextMatch) -> None:
     Raises MatchTextError where the rules do not allow what the text tells.
     """
     record = match.record
+    # Nothing is known of the clocks where a text by hand says nothing.
+    record.spec.time_control = record.spec.time_control or "none"
     try:
         record.time_control.CopyFrom(parse_time_control(record.spec.time_control).to_proto())
     except TimeControlError as error:

@@ -1,6 +1,7 @@
 """A match as text and back: exact both ways, and whatever is wrong is told with its place."""
 
 import hashlib
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -346,3 +347,17 @@ def test_hand_written_texts_need_little() -> None:
     assert made.record.time_control == record_pb2.MatchRecord().time_control
     assert parse_time_control("none").to_proto() != made.record.time_control
     assert made.record.outcome.seats[1].placement == 1
+
+
+@pytest.mark.parametrize("game", ["bologna", "patrician", "bomarzo", "tuerme"])
+def test_a_text_by_hand_needs_game_match_seats_chance_moves_and_result(game: str) -> None:
+    record = played(spec_of(game))
+    needed = re.compile(r"(?!\[)|\[(Game|Match|Seat\d+|Chance) ")
+    lines = [line for line in match_text(record).splitlines() if needed.match(line)]
+    made = one("\n".join(re.sub(r" \{.*\}$", "", line) for line in lines) + "\n")
+    fill_in(made)
+    assert made.record.spec.time_control == "none"
+    assert made.record.time_control == parse_time_control("none").to_proto()
+    assert [d.digest for d in made.record.decisions] == [d.digest for d in record.decisions]
+    lacking = r"decision \d+: raw time is 0 us|the (termination|reason|outcome) is|and \d+ more "
+    assert [line for line in verify(made.record) if not re.match(lacking, line)] == []
