@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from arena.ratings.bradley_terry import BradleyTerry
 from arena.ratings.distributions import normal_cdf
 
-__all__ = ["NO_SPREAD", "standard_errors_of_differences", "superiority"]
+__all__ = ["NO_SPREAD", "percent_of_los", "standard_errors_of_differences", "superiority"]
 
 # Below this (log-odds) a standard error is rounding, not spread.
 NO_SPREAD = 1e-8
@@ -65,3 +65,10 @@ def _one_sided(fit: BradleyTerry) -> dict[tuple[int, int], int]:
     return {
         (int(a), int(b)): int(count) for a, b, count in zip(pairs[0], pairs[1], deals, strict=True)
     }
+
+
+def percent_of_los(los: float) -> str:
+    """LOS in per cent as people read it; never 100 or 0, which no number of matches can prove."""
+    if los >= 0.9995:
+        return ">99.9"
+    return "<0.1" if los < 0.0005 else f"{los * 100:.1f}"

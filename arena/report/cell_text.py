@@ -2,6 +2,7 @@
 
 import math
 
+from arena.ratings.superiority import percent_of_los
 from arena.report.sheet import Cell, Kind
 from arena.terminal.durations import format_span
 
@@ -22,6 +23,8 @@ def cell_text(kind: Kind, cell: Cell) -> str:
         return str(cell)
     if kind is Kind.SHARE:
         return f"{cell * 100:.1f} %"
+    if kind is Kind.LIKELIHOOD:
+        return f"{percent_of_los(cell)} %"
     if kind is Kind.ELO:
         return f"{round(cell):+d}"
     if kind is Kind.SPAN_US:
@@ -34,12 +37,8 @@ def cell_text(kind: Kind, cell: Cell) -> str:
 
 
 def likelihood_text(los: float | None) -> str:
-    """LOS in per cent; 100 is what nothing can prove."""
-    if los is None:
-        return "LOS -"
-    if los > 0.9995:
-        return "LOS >99.9 %"
-    return "LOS <0.1 %" if los < 0.0005 else f"LOS {los * 100:.1f} %"
+    """LOS in per cent, with its name."""
+    return "LOS -" if los is None else f"LOS {percent_of_los(los)} %"
 
 
 def sort_key(cell: Cell) -> str:

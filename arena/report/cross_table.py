@@ -101,7 +101,9 @@ def pairs_sheet(
             Column("draws", "D", Kind.COUNT),
             Column("losses", "L", Kind.COUNT),
             Column("score", "score", Kind.SHARE),
-            Column("los", "LOS", Kind.SHARE, "how sure it is that the first is the stronger one"),
+            Column(
+                "los", "LOS", Kind.LIKELIHOOD, "how sure it is that the first is the stronger one"
+            ),
             Column("deals", "deals", Kind.COUNT, "that the two finished"),
             Column("elo", "Elo", Kind.ELO, "of the first above the second, from these deals"),
             Column("elo_plus_minus", "±", Kind.NUMBER, "half the 95 % interval"),

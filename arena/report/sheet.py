@@ -21,6 +21,9 @@ class Kind(StrEnum):
     SHARE = "share"
     """0 to 1, shown as per cent."""
 
+    LIKELIHOOD = "likelihood"
+    """The same, where neither 0 nor 1 can be proved."""
+
     SPAN_US = "span_us"
     """A length of time, microseconds."""
 

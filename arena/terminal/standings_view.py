@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.ratings import ErrorMark, Rating, Row, Scale, SeatMark, StandingsTable
+from arena.ratings.superiority import percent_of_los
 from arena.terminal.printable import printable
 
 __all__ = ["likelihood_table", "rating_text", "seat_lines", "standings_notes", "standings_table"]
@@ -173,8 +174,7 @@ def _percent(standings: StandingsTable, engine: str, other: str) -> str:
     value = standings.ratings.los_of(engine, other)
     if value is None:
         return "-"
-    # 100 is what nothing can prove.
-    return ">99.9" if value > 0.9995 else "<0.1" if value < 0.0005 else f"{value * 100:.1f}"
+    return percent_of_los(value)
 
 
 def seat_lines(standings: StandingsTable) -> list[str]:

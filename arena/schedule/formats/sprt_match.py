@@ -22,6 +22,7 @@ from arena.ratings import (
     Verdict,
     estimate_from_scores,
 )
+from arena.ratings.superiority import percent_of_los
 from arena.schedule.format import Format, FormatPicture, FormatTable, MatchCount, deals_text
 from arena.schedule.pairing import Field, History, Pairing, PastPairing, pair_halves
 from arena.schedule.table import ScheduleError, table_of
@@ -234,7 +235,7 @@ def _table(progress: SprtProgress) -> FormatTable:
         if seen.normalized_elo is not None:
             rows.append(("normalized Elo", _estimate_text(seen.normalized_elo)))
         if seen.los is not None:
-            rows.append(("LOS", f"{100.0 * seen.los:.1f} %"))
+            rows.append(("LOS", f"{percent_of_los(seen.los)} %"))
     rows.append(("deals after it was decided, or waiting", f"{progress.later:,}"))
     rows.append(("deals that tell nothing", f"{progress.incomplete:,}"))
     return FormatTable(

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from arena.ratings import ResultColumns, rate
-from arena.ratings.superiority import standard_errors_of_differences
+from arena.ratings.superiority import percent_of_los, standard_errors_of_differences
 from tests.arena.ratings.leagues import drawn_league
 
 
@@ -37,3 +37,19 @@ def test_the_error_of_a_difference_is_the_same_seen_from_either_side() -> None:
 
 def test_no_results_no_errors() -> None:
     assert standard_errors_of_differences(rate(ResultColumns.of([])).fit).shape == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("los", "text"),
+    [
+        (0.5, "50.0"),
+        (0.9994, "99.9"),
+        (0.9995, ">99.9"),
+        (1.0, ">99.9"),
+        (0.0006, "0.1"),
+        (0.0004, "<0.1"),
+        (0.0, "<0.1"),
+    ],
+)
+def test_no_number_of_matches_proves_that_a_bot_is_the_stronger_one(los: float, text: str) -> None:
+    assert percent_of_los(los) == text
