@@ -70,7 +70,7 @@ def test_it_stops_at_the_deal_that_decides() -> None:
 
 
 def test_a_few_deals_never_make_superiority_certain() -> None:
-    simulation = noisy(7, 0.8)
+    simulation = noisy(7, 0.5)
     simulation.play(most=2_000)
     (table,) = made(simulation).picture(simulation.history(), {}).tables
     assert ("LOS", ">99.9 %") in table.rows
