@@ -1,15 +1,19 @@
 """Where the numbers of a report come from."""
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from arena.league.state import LeagueState
 from arena.ledger import LedgerReader
 from arena.report.record_reading import Records
-from arena.report.sheet import Column, Sheet
+from arena.report.sheet import Column, Kind, Sheet
+from arena.terminal.durations import format_span
 
 __all__ = ["provenance_sheet", "versions_sheet"]
+
+_SPAN = re.compile(r"(\d+) us")
 
 
 def provenance_sheet(
@@ -33,7 +37,12 @@ def provenance_sheet(
         ("command line", " ".join(map(_quoted, command))),
         ("seed", _seed_text(roster.terms, secret)),
     ]
-    rows += [(f"term: {name}", text) for name, text in sorted(roster.terms.items())]
+    # An option without a text is one that the league does not use.
+    rows += [
+        (f"term: {name}", _term_text(name, text))
+        for name, text in sorted(roster.terms.items())
+        if text
+    ]
     rows += [("played with", f"{text} ({count} matches)") for text, count in _counted(records)]
     rows += [
         ("isolation", f"{level} ({count} seats)")
@@ -65,7 +74,7 @@ def versions_sheet(records: Records, names: Mapping[str, str]) -> Sheet:
             Column("engine", "bot"),
             Column("name", "name"),
             Column("version", "version"),
-            Column("matches", "matches"),
+            Column("matches", "matches", Kind.COUNT),
         ),
         rows,
     )
@@ -73,6 +82,14 @@ def versions_sheet(records: Records, names: Mapping[str, str]) -> Sheet:
 
 def _counted(records: Records) -> list[tuple[str, int]]:
     return sorted(records.environments.items())
+
+
+def _term_text(name: str, text: str) -> str:
+    """A term in the words of league files; ledgers keep it in those of the protocol."""
+    if name == "fault_rule":
+        return text.removeprefix("FAULT_RULE_").replace("_", "-").lower()
+    length = _SPAN.fullmatch(text)
+    return format_span(int(length[1])) if length and name in ("grace", "ready_limit") else text
 
 
 def _seed_text(terms: Mapping[str, str], secret_digest: str) -> str:

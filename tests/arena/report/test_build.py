@@ -168,6 +168,24 @@ def test_repeated_matches_voids_and_forfeits_are_told(tmp_path: Path) -> None:
     assert "1 other fault" in text
 
 
+def test_terms_are_told_in_the_words_of_league_files(tmp_path: Path) -> None:
+    league = make_league(
+        tmp_path,
+        "ab",
+        deals=1,
+        game="bologna",
+        game_options={"map": "", "city": "random"},
+        grace_us=250_000,
+    )
+    run_league(league, executor=Fakes())
+    told = {str(name): value for name, value in report_of(league.ledger).provenance.rows}
+    assert told["term: fault_rule"] == "stand-in"
+    assert told["term: grace"] == "250.0ms"
+    assert told["term: options.city"] == "random"
+    assert "term: options.map" not in told
+    assert all(value for name, value in told.items() if name.startswith("term: "))
+
+
 def test_what_an_organiser_took_back_is_no_fault_of_the_machine(tmp_path: Path) -> None:
     league = make_league(tmp_path, "ab", deals=1)
     run_league(league, executor=Fakes())
