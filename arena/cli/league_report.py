@@ -27,7 +27,7 @@ _IN_A_FOLDER = 1_000
 EPILOG = """\
 \b
 Examples:
-  podesta league report league.toml                      # writes league.html
+  podesta league report weekend.toml                     # writes ./weekend.html
   podesta league report league.toml --output report/     # a page for every match
   podesta league report league.ledger --text | less
   podesta league report league.toml --csv tables/ --json > report.json
@@ -48,7 +48,8 @@ be written.
     "-o",
     "--output",
     type=Path,
-    help="The page (.html), or a directory for a report with a page for every match.",
+    help="The page (.html), or a directory for a report with a page for every match. "
+    "By default NAME.html of NAME.toml, in the current directory.",
 )
 @click.option("--text", "as_text", is_flag=True, help="Print the report instead.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")

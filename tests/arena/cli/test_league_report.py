@@ -26,6 +26,8 @@ def test_a_page_is_written_beside_the_caller(
     assert done.returncode == 0, done.stderr
     assert done.stdout == ""
     assert [path.name for path in tmp_path.iterdir()] == ["league.html"]
+    told = " ".join(podesta("league", "report", "--help").stdout.split())
+    assert "By default NAME.html of NAME.toml, in the current directory." in told
     assert "4 of 4 matches can be opened" in done.stderr
     assert "warning: Too few deals" in done.stderr
 
