@@ -1,6 +1,7 @@
 """Run a bot as a program."""
 
 import asyncio
+import io
 import os
 import sys
 import traceback
@@ -23,6 +24,9 @@ def serve(bot: Bot) -> None:
     Otherwise raises SystemExit: 2 with one clear line on stderr where the bot was started wrongly,
     1 with a traceback where the bot or the conversation failed, 130 on ctrl-C.
     """
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # Into a pipe Python writes by blocks: the last words of a bot would come after its match.
+        sys.stdout.reconfigure(line_buffering=True)
     try:
         connection = read_environment(os.environ)
         asyncio.run(

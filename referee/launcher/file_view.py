@@ -13,7 +13,7 @@ from pathlib import Path
 
 from referee.launcher.confinement import Confinement
 from referee.launcher.launcher import LaunchError
-from referee.launcher.program_files import absolute, program_files
+from referee.launcher.program_files import MissingInterpreterError, absolute, program_files
 
 __all__ = ["FileView", "file_view", "in_parts", "system_view"]
 
@@ -117,7 +117,10 @@ def file_view(
         if not path.exists():
             raise LaunchError(f"{path}, which it shall be able to read, does not exist")
         shown.append(path)
-    needed = program_files(program, search_path)
+    try:
+        needed = program_files(program, search_path)
+    except MissingInterpreterError as error:
+        raise LaunchError(str(error)) from None
     shown += (path for path in needed if path.is_file() or not _is_shared(path))
     own = list(_own_packages()) if Path(sys.prefix) in needed else []
     shown += own

@@ -57,6 +57,7 @@ _CHUNK_BYTES = 64 * 1024
 _PAUSE_S = 0.002
 _KILL_LIMIT_S = 10.0
 _LONGEST_LINE_BYTES = 16 << 20
+_NOT_EXECUTED = "bwrap: execvp "
 
 
 class Keeper:
@@ -268,6 +269,8 @@ class Keeper:
         assert self._started is not None
         status_or_none, signal_or_none, walled = self._started.exit_status(code)
         last_line = _last_line(self._tails["stderr"])
+        # There was a sandbox, but no program that could be executed in it: the engine's fault.
+        walled = walled or last_line.startswith(_NOT_EXECUTED)
         self._say(
             says="exited",
             status=status_or_none,

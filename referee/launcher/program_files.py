@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["absolute", "program_files"]
+__all__ = ["MissingInterpreterError", "absolute", "program_files"]
 
 _MOST_LINKS = 40
 _MOST_INTERPRETERS = 4
@@ -36,10 +36,20 @@ _BESIDE = {"dotnet": "host/fxr", "julia": "../share/julia"}
 """Programs whose install is the directory they lie in, by what else is there."""
 
 
+class MissingInterpreterError(Exception):
+    """A script names an interpreter that is not there."""
+
+    def __init__(self, script: Path, interpreter: str) -> None:
+        super().__init__(
+            f"{script} can't be executed: {interpreter!r}, which its first line names, is not there"
+        )
+
+
 def program_files(program: Path, search_path: str) -> list[Path]:
     """The program, and every file and directory without which it can't start; absolute.
 
-    `search_path` is a PATH, for scripts that name their interpreter by `env`.
+    `search_path` is a PATH, for scripts that name their interpreter by `env`. Raises
+    MissingInterpreterError.
     """
     found: list[Path] = []
     programs = [program]
@@ -111,4 +121,6 @@ def _interpreter(script: Path, search_path: str) -> list[Path]:
     if not words:
         return []
     name = shutil.which(words[0], path=search_path)
-    return [Path(name)] if name is not None else []
+    if name is None:
+        raise MissingInterpreterError(script, words[0])
+    return [Path(name)]

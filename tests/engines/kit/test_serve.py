@@ -116,6 +116,13 @@ def test_stdout_belongs_to_the_bot() -> None:
     assert (end.status, end.out) == (0, "to stdout\nafter serve\n")
 
 
+def test_what_a_bot_prints_is_out_before_its_answer() -> None:
+    """Its match may be over right after that, and what is written later is in no record."""
+    killed = PRINTING.replace("return 0", "__import__('os')._exit(3)")
+    end = converse_with_program(python(killed), one_question)
+    assert (end.status, end.out) == (3, "to stdout\n")
+
+
 def test_a_bot_that_raises_ends_with_1_and_a_traceback() -> None:
     end = converse_with_program(python(RAISING), one_question)
     assert (end.status, end.out) == (1, "")

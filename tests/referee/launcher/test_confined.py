@@ -460,3 +460,25 @@ def test_nobody_limits_another_program_or_closes_its_directory(level: str, tmp_p
             assert (tmp_path / "victim").stat().st_mode & 0o777 == 0o755
         finally:
             victim.kill()
+
+
+@every_level
+@pytest.mark.parametrize(
+    "content",
+    ["#!/nowhere/python\n", "#!/usr/bin/env nowhere-python\n", "\x7fELF"],
+    ids=["interpreter", "env", "format"],
+)
+def test_a_program_that_can_not_be_executed_is_the_engine_s_fault(
+    level: str, content: str, tmp_path: Path
+) -> None:
+    bot = tmp_path / "bot"
+    bot.write_text(content, encoding="latin-1")
+    bot.chmod(0o755)
+    bad = match_pb2.EngineSpec(id="bad", command=["./bot"], directory=str(tmp_path))
+    record = play(confined_to(level, bad), confined_to(level, good(1)))
+    assert record.termination == game_pb2.TERMINATION_FORFEIT, record.reason
+    assert record.faults[0].seat == 0
+    assert record.faults[0].kind == game_pb2.FAULT_KIND_START
+    if content.startswith("#!") and level in ("bwrap", "landlock"):
+        assert "nowhere" in record.faults[0].detail
+        assert "is not there" in record.faults[0].detail

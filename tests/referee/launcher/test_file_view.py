@@ -159,7 +159,7 @@ def test_a_shim_of_pyenv_is_shown_with_all_that_it_looks_through(tmp_path: Path)
     (tmp_path / "pyenv" / "versions").mkdir()
     here = tmp_path / "here"
     here.mkdir()
-    shown = view("python3", directory=here, path=str(shim.parent))
+    shown = view("python3", directory=here, path=f"{shim.parent}:{os.defpath}")
     assert str(tmp_path / "pyenv") in shown
 
 
