@@ -50,6 +50,26 @@ def test_csv_holds_no_formula_and_nothing_is_lost(tmp_path: Path) -> None:
     ]
 
 
+FITTING: dict[Kind, tuple[type, ...]] = {
+    Kind.TEXT: (str, bool),
+    Kind.COUNT: (int,),
+    Kind.SPAN_US: (int,),
+    Kind.MATCH: (int,),
+}
+"""What may stand in a column; in all others a number."""
+
+
+@pytest.mark.parametrize("game", ["bologna", "patrician"])
+def test_every_cell_fits_its_column(request: pytest.FixtureRequest, game: str) -> None:
+    for sheet in report_of(request.getfixturevalue(game)).sheets():
+        for place, column in enumerate(sheet.columns):
+            fitting = FITTING.get(column.kind, (int, float))
+            cells = [row[place] for row in sheet.rows if row[place] is not None]
+            assert {type(cell) for cell in cells} <= set(fitting), (sheet.key, column.key)
+            # A column of Parquet has one type.
+            assert len({isinstance(cell, str) for cell in cells}) <= 1, (sheet.key, column.key)
+
+
 def test_parquet_without_pyarrow_says_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,5 +1,6 @@
 """A real league, played by engines in processes of their own, and its report in a real browser."""
 
+import csv
 import json
 import re
 import sys
@@ -70,6 +71,40 @@ def test_the_report_says_what_happened(league: Path, tmp_path: Path) -> None:
     assert written == {"greedy"}
     page = podesta("league", "report", league, "-o", tmp_path / "report.html")
     assert "6 of 6 matches can be opened" in page.stderr
+
+
+def _as_in_csv(cell: Any) -> str:
+    """A value of a Parquet file as a cell of the CSV."""
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return "true" if cell else "false"
+    return (
+        f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@")) else str(cell)
+    )
+
+
+@pytest.mark.slow
+def test_parquet_holds_every_table_of_the_csv(league: Path, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="Parquet needs pyarrow")
+    from pyarrow import parquet  # type: ignore[import-not-found,import-untyped,unused-ignore]
+
+    texts, columns = tmp_path / "csv", tmp_path / "parquet"
+    done = podesta("league", "report", league, "--csv", texts, "--parquet", columns)
+    assert done.returncode == 0, done.stderr
+    names = sorted(path.stem for path in texts.iterdir())
+    assert sorted(path.stem for path in columns.iterdir()) == names
+    assert {"versions", "provenance", "standings"} <= set(names)
+    for name in names:
+        with (texts / f"{name}.csv").open(newline="", encoding="utf-8") as file:
+            heading, *rows = csv.reader(file)
+        table: Any = parquet.read_table(columns / f"{name}.parquet")
+        assert table.column_names == heading
+        for row, kept in zip(rows, table.to_pylist(), strict=True):
+            # A whole number in a column of numbers has a point in one and none in the other.
+            for cell, value in zip(row, kept.values(), strict=True):
+                same = float(cell) == value if cell and type(value) is float else False
+                assert same or cell == _as_in_csv(value), (name, row)
 
 
 @needs_chromium
