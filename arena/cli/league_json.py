@@ -110,6 +110,10 @@ class JsonLeague(LeagueListener):
         line = {"event": "engine_suspended", **suspension_json(suspension), "forfeits": forfeits}
         write_json(line | {"running": running, "totals": totals_json(totals)})
 
+    def engine_changed(self, engine_id: str) -> None:
+        """Its files are others than when the run began."""
+        write_json({"event": "engine_changed", "engine": engine_id})
+
     def slot_lost(self, slot: int, cause: str) -> None:
         """No referee can be kept running in a slot."""
         write_json({"event": "slot_lost", "slot": slot, "cause": cause})

@@ -20,7 +20,7 @@ from pathlib import Path
 from arena.config import EngineEntry
 from arena.errors import ConfigError, Problem
 
-__all__ = ["MAX_BYTES", "MAX_FILES", "version_digest"]
+__all__ = ["MAX_BYTES", "MAX_FILES", "version_digest", "version_files"]
 
 MAX_FILES = 20_000
 MAX_BYTES = 2 * 1024**3
@@ -33,27 +33,40 @@ _DIGEST_HEX = 32
 def version_digest(engine: EngineEntry, file: Path) -> str:
     """The version, 32 hexadecimal digits; empty where none of the engine's files are known.
 
+    See `version_files`.
+    """
+    found = version_files(engine, file)
+    try:
+        return _digest(found)
+    except _TooMuchError as error:
+        raise _refused(engine, file, str(error)) from error
+    except OSError as error:
+        raise _refused(engine, file, f"{error.filename}: {error.strerror}") from error
+
+
+def version_files(engine: EngineEntry, file: Path) -> list[tuple[str, Path]]:
+    """The files that make the version, each with its name in the digest.
+
     `file` is the league file: relative paths of an engine without a directory start beside it.
     Raises ConfigError where files can't be read, match nothing, or are too many to look through.
     """
     base = engine.directory or file.parent
     try:
         if engine.files:
-            found = [(name, path) for name, path in _matching(base, engine.files)]
+            found = list(_matching(base, engine.files))
             if not found:
                 raise _refused(engine, file, f"no file in {base} matches {list(engine.files)}")
-        elif engine.directory is not None:
-            found = list(_walk(engine.directory))
-        elif (package := _package(engine.written_command)) is not None:
-            found = [(package.name, package)] if package.is_file() else list(_walk(package))
-        else:
-            found = [
-                (word, base / word)
-                for word in engine.written_command
-                if "/" in word or "." in word
-                if (base / word).is_file()
-            ]
-        return _digest(found)
+            return found
+        if engine.directory is not None:
+            return list(_walk(engine.directory))
+        if (package := _package(engine.written_command)) is not None:
+            return [(package.name, package)] if package.is_file() else list(_walk(package))
+        return [
+            (word, base / word)
+            for word in engine.written_command
+            if "/" in word or "." in word
+            if (base / word).is_file()
+        ]
     except _TooMuchError as error:
         raise _refused(engine, file, str(error)) from error
     except OSError as error:

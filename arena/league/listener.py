@@ -78,6 +78,9 @@ class LeagueListener:
         """An engine plays no more; so many of its matches are forfeits, those that it did not
         start before included, and so many it still plays."""
 
+    def engine_changed(self, engine_id: str) -> None:
+        """Files of an engine are others than when the run began; once an engine."""
+
     def slot_lost(self, slot: int, cause: str) -> None:
         """No referee can be kept running in a slot; the others go on."""
 

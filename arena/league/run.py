@@ -28,6 +28,7 @@ from arena.league.awaited import AwaitedMatches
 from arena.league.course import Course
 from arena.league.discipline import Discipline
 from arena.league.fault_causes import fault_causes
+from arena.league.file_watch import FileWatch
 from arena.league.listener import LeagueListener, LeagueOverview
 from arena.league.match_spec import check_answer, hide_environment, match_spec
 from arena.league.part import Part
@@ -77,6 +78,7 @@ class Run:
         self._stop = stop
         self._secret = ledger.secret
         self._desk = desk
+        self._watch = FileWatch(league)  # before the versions are taken: nothing goes unseen
         self._roster = Roster.of_league(league, self._secret, amendments.kept)
         self._changes = note_changes(ledger, self._roster, league.file)
         ledger.set_meta(*self._roster.to_meta())
@@ -260,6 +262,8 @@ class Run:
         causes = fault_causes(record, hidden=self._league.hidden)
         told = replace(result, causes=causes) if causes else result
         self._listener.match_committed(slot, told, self._totals())
+        for engine_id in self._watch.changed(result.engines):
+            self._listener.engine_changed(engine_id)
         self._suspend(charges)
         self._go_on()
 

@@ -19,6 +19,7 @@ from arena.ratings import Anchor, Result
 from arena.schedule import FormatPicture
 from arena.terminal.league_picture import LeaguePicture, RunningMatch
 from arena.terminal.league_text import (
+    changed_line,
     fault_note,
     overview_lines,
     stopped_match_line,
@@ -142,6 +143,10 @@ class LiveLeague(LeagueListener):
         """An engine plays no more."""
         picture = self._known.with_totals(totals)
         self._show(picture.with_note(suspension_line(picture.names, suspension, forfeits, running)))
+
+    def engine_changed(self, engine_id: str) -> None:
+        """Once an engine."""
+        self._show(self._known.with_note(changed_line(self._known.names, engine_id)))
 
     def slot_lost(self, slot: int, cause: str) -> None:
         """The league goes on with fewer referees."""

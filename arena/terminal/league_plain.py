@@ -18,6 +18,7 @@ from arena.schedule import FormatPicture
 from arena.terminal.league_picture import progress, progress_text
 from arena.terminal.league_text import (
     cause_lines,
+    changed_line,
     ladder_line,
     more_line,
     overview_lines,
@@ -117,6 +118,10 @@ class PlainLeague(LeagueListener):
     ) -> None:
         """An engine plays no more."""
         self._write(suspension_line(self._names, suspension, forfeits, running))
+
+    def engine_changed(self, engine_id: str) -> None:
+        """Once an engine."""
+        self._write(changed_line(self._names, engine_id))
 
     def slot_lost(self, slot: int, cause: str) -> None:
         """The league goes on with fewer referees."""

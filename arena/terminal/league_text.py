@@ -21,6 +21,7 @@ from arena.terminal.record_names import kit_hint
 
 __all__ = [
     "cause_lines",
+    "changed_line",
     "counts_text",
     "fault_note",
     "ladder_line",
@@ -183,6 +184,15 @@ def ladder_line(names: Mapping[str, str], ladder: Mapping[str, float]) -> str:
     ]
     more = len(best_first) - len(told)
     return f"ladder: {', '.join(told)}" + (f" and {more} more" if more else "")
+
+
+def changed_line(names: Mapping[str, str], engine_id: str) -> str:
+    """An engine whose files change while the league is played."""
+    name = printable(names.get(engine_id, engine_id), _NAME_WIDTH)
+    return (
+        f"warning: files of {name} have changed: what it plays from here on still counts for the "
+        "version that the run began with; the next run takes it as a new one"
+    )
 
 
 def totals_line(result: LeagueResult) -> str:

@@ -19,6 +19,7 @@ from arena.terminal.league_live import LiveLeague
 from arena.terminal.league_plain import PlainLeague
 from arena.terminal.league_text import (
     cause_lines,
+    changed_line,
     counts_text,
     fault_note,
     more_line,
@@ -126,3 +127,9 @@ def test_one_void_attempt_is_told_in_the_singular() -> None:
     assert counts_text(totals) == "4 planned, 3 played, 1 to do, 1 void attempt"
     assert counts_text(replace(totals, voids=2)).endswith(", 2 void attempts")
     assert counts_text(replace(totals, voids=0, taken_back=1)).endswith("1 to do, 1 taken back")
+
+
+def test_a_bot_that_changed_meanwhile_is_told_what_that_means() -> None:
+    line = changed_line({"b": "My bot"}, "b")
+    assert line.startswith("warning: files of My bot have changed: ")
+    assert "the next run takes it as a new one" in line
