@@ -110,6 +110,7 @@ def _json(one: EngineLog, streams: Sequence[str]) -> dict[str, Any]:
     return {
         "match_id": one.match_id,
         "attempt": one.attempt,
+        "unrated": one.unrated,
         "seat": one.seat,
         "engine": one.engine,
         "name": one.name,

@@ -85,6 +85,7 @@ def result_json(record: record_pb2.MatchRecord) -> dict[str, Any]:
         "time_control": record.spec.time_control,
         "termination": TERMINATIONS.get(record.termination, "unknown"),
         "reason": record.reason,
+        "unrated": record.unrated,
         "plies": len(record.decisions),
         "duration_us": record.duration_us,
         "seats": seats,

@@ -220,6 +220,8 @@ def _counts(collected: Collected) -> str:
     ]
     if collected.unfinished:
         parts.append(f"{collected.unfinished} without a result left out")
+    if collected.unrated:
+        parts.append(f"{collected.unrated} unrated left out")
     return ", ".join(parts)
 
 
@@ -258,6 +260,7 @@ def _as_json(collected: Collected, standings: Standings) -> dict[str, Any]:
         "matches": collected.matches,
         "sources": dict(collected.by_source),
         "unfinished": collected.unfinished,
+        "unrated": collected.unrated,
         "unreadable": len(collected.faults) + collected.more_faults,
         "problems": [
             {"source": source, "line": fault.line, "text": fault.text}

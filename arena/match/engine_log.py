@@ -25,6 +25,7 @@ class EngineLog:
 
     match_id: str
     attempt: int
+    unrated: bool
     seat: int
     engine: str
     name: str
@@ -56,6 +57,7 @@ def _engine_log(record: record_pb2.MatchRecord, seat: int, name: str) -> EngineL
     return EngineLog(
         match_id=record.spec.match_id,
         attempt=record.spec.attempt,
+        unrated=record.unrated,
         seat=seat,
         engine=record.spec.engines[seat].id,
         name=name,

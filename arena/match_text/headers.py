@@ -81,6 +81,12 @@ def _grace(record: _Record) -> str:
     return time_text(record.spec.grace_us) if record.spec.HasField("grace_us") else ""
 
 
+def _unrated(record: _Record, text: str) -> None:
+    if text != "yes":
+        raise ValueError(f"{text!r} is not yes; a match that counts has no such header")
+    record.unrated = True
+
+
 def _chance(record: _Record, text: str) -> None:
     record.chance_draws.extend(_numbers(text))
 
@@ -114,6 +120,7 @@ _PLAIN = {
     "Lag": _Plain(
         lambda r: time_text(r.max_lag_us) if r.max_lag_us else "", _set("max_lag_us", read_time_us)
     ),
+    "Unrated": _Plain(lambda r: "yes" if r.unrated else "", _unrated),
     "Termination": _Plain(
         lambda r: _word(_Terminations, "TERMINATION_", r.termination),
         _set("termination", lambda text: _value(_Terminations, "TERMINATION_", text)),

@@ -11,6 +11,7 @@ __all__ = [
     "Fault",
     "Played",
     "Unfinished",
+    "Unrated",
     "name_problem",
 ]
 
@@ -39,6 +40,13 @@ class Unfinished:
 
 
 @dataclass(frozen=True, slots=True)
+class Unrated:
+    """A match that says of itself that it counts for no rating: a debugger held it up."""
+
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
     """Something that can't be read, and why, for people; the entry it belongs to is left out."""
 
@@ -46,7 +54,7 @@ class Fault:
     text: str
 
 
-Entry = Played | Unfinished | Fault
+Entry = Played | Unfinished | Unrated | Fault
 
 
 def name_problem(name: str) -> str | None:

@@ -13,6 +13,7 @@ from arena.result_files.entries import (
     Fault,
     Played,
     Unfinished,
+    Unrated,
     name_problem,
     seats_problem,
 )
@@ -63,6 +64,8 @@ def _entry(record: record_pb2.MatchRecord, line: int, source: str, ids: dict[str
         record.termination = game_pb2.TERMINATION_COMPLETED  # as texts written by hand leave it
     if record.termination in (game_pb2.TERMINATION_UNSPECIFIED, game_pb2.TERMINATION_VOID):
         return Unfinished(line)
+    if record.unrated:
+        return Unrated(line)
     names = tuple(_name(engine.name.strip(), engine.id, ids) for engine in record.spec.engines)
     problem = seats_problem(len(names)) or next(filter(None, map(name_problem, names)), None)
     if problem is not None:

@@ -13,7 +13,7 @@ from arena.league.standings import forfeited_result, rating_result
 from arena.league.state import LeagueState
 from arena.ledger import LedgerReader
 from arena.ratings import Result, ResultColumns, ResultColumnsBuilder
-from arena.result_files.entries import Entry, Fault, Played, Unfinished
+from arena.result_files.entries import Entry, Fault, Played, Unfinished, Unrated
 from arena.result_files.lines import Line, text_lines
 from arena.result_files.match_texts import LONGEST_HEAD, begins_match_text, read_match_texts
 from arena.result_files.pgn import read_pgn
@@ -45,6 +45,7 @@ class Collected:
     columns: ResultColumns
     matches: int = 0
     unfinished: int = 0
+    unrated: int = 0
     faults: list[tuple[str, Fault]] = field(default_factory=list)
     more_faults: int = 0
     by_source: Counter[str] = field(default_factory=Counter)
@@ -125,6 +126,8 @@ def collect(
                         collected.matches += 1
                     case Unfinished():
                         collected.unfinished += 1
+                    case Unrated():
+                        collected.unrated += 1
                     case Fault() if len(collected.faults) < _MOST_FAULTS:
                         collected.faults.append((source, entry))
                     case Fault():

@@ -102,13 +102,16 @@ def record_lines(record: record_pb2.MatchRecord) -> list[str]:
 def result_lines(record: record_pb2.MatchRecord) -> list[str]:
     """How a match ended: a headline, then a line a seat in the order of placement."""
     outcome = record.outcome if record.HasField("outcome") else None
-    return outcome_lines(
+    lines = outcome_lines(
         record_names(record),
         outcome,
         record.termination,
         record.reason,
         tiebreak_names(record.spec.game),
     )
+    if record.unrated:
+        lines.append("unrated: it was held up with a debugger, and counts for no rating")
+    return lines
 
 
 def tiebreak_names(game: str) -> tuple[str, ...]:

@@ -21,13 +21,14 @@ _NAME_WIDTH = 28
 
 
 def record_title(record: record_pb2.MatchRecord) -> str:
-    """One line: game, options other than empty ones, time control."""
+    """One line: game, options other than empty ones, time control, and whether it counts."""
     options = " ".join(
         f"{key}={printable(value, 24)}"
         for key, value in sorted(record.game_options.items())
         if value
     )
-    parts = (record.spec.game, options, record.time_control.text)
+    unrated = "unrated" if record.unrated else ""
+    parts = (record.spec.game, options, record.time_control.text, unrated)
     return printable("  ".join(filter(None, parts)), 200)
 
 

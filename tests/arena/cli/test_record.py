@@ -1,5 +1,6 @@
 """`podesta record`: a league as text, and the text as records that verify."""
 
+import json
 from pathlib import Path
 
 from podesta.v1 import match_pb2, record_pb2
@@ -8,7 +9,7 @@ from arena.league.runner import run_league
 from arena.league.stopping import StopRequest
 from arena.ledger import LedgerReader
 from referee.games import load_game
-from referee.record_file import decode_record, read_record
+from referee.record_file import decode_record, read_record, write_record
 from tests.arena.cli.command_line import podesta
 from tests.arena.league.scripted_matches import Fakes, make_league
 from tests.arena.report.played_matches import play_league, played
@@ -76,3 +77,21 @@ def test_cards_of_open_deals_stay_hidden(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert done.stdout == ""
     assert "1 matches are held back" in done.stderr
+
+
+def test_a_match_that_a_debugger_held_up_stays_unrated(tmp_path: Path) -> None:
+    league = play_league(tmp_path, "bologna", deals=1)
+    with LedgerReader.open(league.ledger) as ledger:
+        first, second = (decode_record(content) for _, content in ledger.records())
+    first.unrated = True
+    for name, each in (("1.record", first), ("2.record", second)):
+        write_record(tmp_path / name, each)
+    text = podesta("record", "text", tmp_path / "1.record", tmp_path / "2.record").stdout
+    (tmp_path / "games.txt").write_text(text)
+    podesta("record", "from-text", tmp_path / "games.txt", "-o", tmp_path / "back")
+    again = [read_record(path).unrated for path in sorted((tmp_path / "back").iterdir())]
+    assert again == [True, False]
+    rated = podesta("ratings", tmp_path / "games.txt")
+    assert "1 matches, 1 deals, 1 unrated left out" in rated.stdout
+    told = json.loads(podesta("ratings", tmp_path / "games.txt", "--json").stdout)
+    assert (told["matches"], told["unrated"], told["unfinished"]) == (1, 1, 0)

@@ -130,3 +130,19 @@ def test_a_record_that_tells_of_what_it_does_not_have_is_shown_as_far_as_it_goes
     assert done.returncode != 70
     assert "Traceback" not in done.stderr
     assert "a bug of podesta" not in done.stderr
+
+
+def test_a_match_that_counts_for_nothing_says_so(record_file: Path, tmp_path: Path) -> None:
+    record = read_record(record_file)
+    record.unrated = True
+    held_up = tmp_path / "held-up.record"
+    write_record(held_up, record)
+    shown = podesta("replay", held_up, "--ply", "-1").stdout
+    assert "  unrated  ply" in shown
+    assert "unrated: it was held up with a debugger" in shown
+    assert "unrated" not in podesta("replay", record_file).stdout
+    for file, unrated in ((held_up, True), (record_file, False)):
+        told = podesta("replay", file, "--ply", "-1", "--json").stdout.splitlines()
+        assert json.loads(told[-1])["result"]["unrated"] is unrated
+        log = podesta("log", file, "0", "--json").stdout
+        assert json.loads(log)["unrated"] is unrated

@@ -176,6 +176,7 @@ def records(draw: st.DrawFn) -> record_pb2.MatchRecord:
         termination=draw(st.sampled_from(game_pb2.Termination.keys()[1:])),
         reason=draw(words),
         notes=draw(st.lists(words, max_size=2)),
+        unrated=draw(st.booleans()),
         game_options=draw(st.dictionaries(words, words, max_size=2)),
     )
     spec = record.spec
@@ -280,6 +281,7 @@ def problems(text: str) -> Iterator[str]:
         ('[Match "m1"]', '[Match "m1]', 'line 3, column 1: a header reads: [Name "value"]'),
         ('"1m"', '"\\x9"', "line 7, column 15: \\x needs hexadecimal digits"),
         ("2026-01", "2026-13", "line 5, column 8: '2026-13-02T03:04:05.000000Z' is no time such"),
+        ('[Termination "completed"]', '[Unrated "no"]', "line 13, column 11: 'no' is not yes"),
         ('"completed"', '"complete"', "did you mean 'completed'?"),
         ("[Seat1 ", "[Seat2 ", "line 11, column 9: seats come in order: Seat1 is the next"),
         ("crash,", "crush,", "did you mean 'crash'?"),

@@ -1,7 +1,7 @@
 import io
 
 from arena.ratings import Result
-from arena.result_files.entries import Entry, Fault, Played, Unfinished
+from arena.result_files.entries import Entry, Fault, Played, Unfinished, Unrated
 from arena.result_files.sources import file_entries
 
 HEADERS = '[Game "nim"]\n[Match "m"]\n'
@@ -32,6 +32,12 @@ def test_matches_without_an_outcome() -> None:
     (entry,) = read(match("*", "A", "B", more=forfeit))
     assert isinstance(entry, Played)
     assert (entry.result.forfeit, entry.result.faulty) == (True, frozenset({1}))
+
+
+def test_a_match_that_a_debugger_held_up_has_no_result_to_rate() -> None:
+    entry, other = read(match("1-0", "A", "B", more='[Unrated "yes"]\n') + match("0-1", "A", "B"))
+    assert entry == Unrated(1)
+    assert isinstance(other, Played)
 
 
 def test_two_engines_of_one_name_are_two_players() -> None:
