@@ -61,7 +61,8 @@ class ClockCheck:
 
     @classmethod
     def of(cls, record: record_pb2.MatchRecord) -> tuple["ClockCheck | None", list[str]]:
-        """The clocks at the start, and what is wrong with the time control."""
+        """The clocks at the start, and what is wrong with them as a whole; None where nothing
+        can be said of any decision."""
         spec = record.spec
         try:
             control = parse_time_control(spec.time_control)
@@ -72,6 +73,11 @@ class ClockCheck:
             problems.append(
                 f"the time control recorded is not {spec.time_control!r}, which was to be played"
             )
+        if _times_unknown(record):
+            problems.append(
+                "times unknown: no decision tells its time, so clocks can't be verified"
+            )
+            return None, problems
         grace_us = spec.grace_us if spec.HasField("grace_us") else DEFAULT_GRACE_US
         return cls(control, len(spec.engines), grace_us), problems
 
@@ -111,6 +117,15 @@ class ClockCheck:
         remaining_us = self._clocks.remaining_us(seat)
         if recorded != remaining_us:
             yield f"remaining {_us(recorded)}, {_us(remaining_us)} is right"
+
+
+def _times_unknown(record: record_pb2.MatchRecord) -> bool:
+    """Whether the record was made from something that keeps no time, such as a text by hand.
+
+    A referee measures a microsecond at least.
+    """
+    decided = [each for each in record.decisions if each.decider == match_pb2.DECIDER_ENGINE]
+    return bool(decided) and not any(each.raw_us or each.charged_us for each in decided)
 
 
 def check_deciders(record: record_pb2.MatchRecord) -> Iterator[str]:

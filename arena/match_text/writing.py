@@ -71,10 +71,13 @@ def _evaluation(evaluation: game_pb2.Evaluation) -> Iterator[tuple[str, str]]:
     # repr is the shortest text that reads back as the same number.
     values = " ".join(map(repr, evaluation.values))
     depth = f",{evaluation.depth}" if evaluation.HasField("depth") else ""
-    yield "eval", f"{values}{depth}"
+    # A comment, nodes or a line may stand without a thought; nothing at all is one all the same.
+    others = evaluation.HasField("nodes") or any(evaluation.line) or evaluation.comment
+    if values or depth or not others:
+        yield "eval", f"{values}{depth}"
     if evaluation.HasField("nodes"):
         yield "nodes", str(evaluation.nodes)
-    if evaluation.line:
+    if any(evaluation.line):
         yield "pv", " ".join(escaped(move, "[] ") for move in evaluation.line if move)
 
 
