@@ -33,6 +33,7 @@ from arena.league.course import Course
 from arena.league.state import LeagueState
 from arena.ledger import LedgerReader
 from arena.match.built_in_engines import built_in_engines
+from arena.match.engine_argument import EngineArgumentError, built_in_engine
 from arena.terminal.printable import printable
 
 __all__ = ["add", "concurrency", "merge", "pause", "remove", "rerun", "resume", "update", "void"]
@@ -110,32 +111,45 @@ def _next_run(league: Path, described: League | None) -> str:
     epilog=_epilog(
         "add league.toml bots/towers.toml",
         'add league.toml greedy --reason "a measure for the others"',
+        "add league.toml alphabeta:depth=1 --id ab1",
     )
 )
 @_file
-@click.argument("engine", metavar="ENGINE.TOML|BUILT-IN")
+@click.argument("engine", metavar="ENGINE.TOML|BUILT-IN[:OPTIONS]")
 @click.option("--id", "engine_id", help="Its id in this league, where not its own.")
 @_reason
 def add(league: Path, engine: str, engine_id: str | None, reason: str) -> None:
     """Let another engine take part; the league file stays as it is.
 
-    ENGINE.TOML has the keys of an [[engine]]; built-in engines go by their name (random, greedy).
+    ENGINE.TOML has the keys of an [[engine]]; built-in engines go by their name (random, greedy),
+    with options behind it as in `podesta match` (alphabeta:depth=3,width=12).
     """
     if engine.endswith(".toml"):
         path = Path(os.path.realpath(engine))
         table, directory, own = read_toml(path), str(path.parent), True
-    elif engine in built_in_engines():
-        table = {"name": engine, "command": ["{python}", "-m", f"engines.{engine}"]}
-        directory, own = str(Path.cwd()), False
     else:
-        known = ", ".join(built_in_engines())
-        close = nearest(engine, built_in_engines())
-        hint = f"; did you mean {close!r}?" if close else ""
-        raise click.UsageError(f"{engine!r} is no .toml file and none of {known}{hint}")
+        table, directory, own = _built_in(engine), str(Path.cwd()), False
     if engine_id is not None:
         table["id"] = engine_id
     act = AddEngine(**_who(), reason=reason, table=table, directory=directory, file_of_its_own=own)
     _do(league, act)
+
+
+def _built_in(engine: str) -> dict[str, Any]:
+    """The table [[engine]] of an engine that comes with podesta."""
+    try:
+        found = built_in_engine(engine)
+    except EngineArgumentError as error:
+        raise click.UsageError(str(error)) from error
+    if found is None:
+        known = ", ".join(built_in_engines())
+        close = nearest(engine.partition(":")[0], built_in_engines())
+        hint = f"; did you mean {close!r}?" if close else ""
+        raise click.UsageError(f"{engine!r} is no .toml file and none of {known}{hint}")
+    name, options = found
+    # Options stay as written: what "@" and "$" stand for is read as in a league file, at every run.
+    command = ["{python}", "-P", "-m", f"engines.{name}"]
+    return {"name": engine if options else name, "command": command, "options": options}
 
 
 @click.command(epilog=_epilog('remove league.toml towers --reason "asked for by its author"'))

@@ -22,7 +22,7 @@ from arena.match.built_in_engines import built_in_engines
 from arena.match.engine_file import read_engine_file
 from arena.tokens.token import without_tokens
 
-__all__ = ["EngineArgumentError", "parse_engines"]
+__all__ = ["EngineArgumentError", "built_in_engine", "parse_engines"]
 
 _SHORT = re.compile(r"([A-Za-z0-9_]+)(?::(.*))?", re.DOTALL)
 
@@ -61,9 +61,9 @@ def parse_engines(texts: Sequence[str]) -> list[match_pb2.EngineSpec]:
 def _parse(text: str) -> match_pb2.EngineSpec:
     if text.endswith(".toml"):
         return read_engine_file(Path(text))
-    short = _SHORT.fullmatch(text)
-    if short and short[1] in built_in_engines():
-        return _built_in(short[1], short[2])
+    built_in = built_in_engine(text)
+    if built_in is not None:
+        return _built_in(text, *built_in)
     try:
         _, command = expand_command(text)
     except ValueError as error:
@@ -82,19 +82,33 @@ def _parse(text: str) -> match_pb2.EngineSpec:
     return match_pb2.EngineSpec(id=name, name=name, command=command)
 
 
-def _built_in(name: str, written: str | None) -> match_pb2.EngineSpec:
-    options: dict[str, str] = {}
-    for part in filter(None, (written or "").split(",")):
+def built_in_engine(text: str) -> tuple[str, dict[str, str]] | None:
+    """The name and the options, as written, of an engine that comes with podesta; else None.
+
+    Raises EngineArgumentError where what stands behind such a name is no option.
+    """
+    short = _SHORT.fullmatch(text)
+    if short is None or short[1] not in built_in_engines():
+        return None
+    name, options = short[1], dict[str, str]()
+    for part in filter(None, (short[2] or "").split(",")):
         key, equals, value = part.partition("=")
         if not equals or not key.strip():
             raise EngineArgumentError(
                 f"{part!r} is no option of {name}: write {name}:option=value,option=value"
             )
+        options[key.strip()] = value.strip()
+    return name, options
+
+
+def _built_in(text: str, name: str, written: dict[str, str]) -> match_pb2.EngineSpec:
+    options: dict[str, str] = {}
+    for key, value in written.items():
         try:
-            options[key.strip()] = option_text(value.strip(), Path.cwd())
+            options[key] = option_text(value, Path.cwd())
         except ValueError as error:
             raise EngineArgumentError(f"{name}: {error}") from None
-    shown = f"{name}:{written}" if written else name
+    shown = text if written else name
     _, command = expand_command(["{python}", "-P", "-m", f"engines.{name}"])
     return match_pb2.EngineSpec(id=shown, name=shown, command=command, options=options)
 

@@ -11,6 +11,7 @@ from typing import IO
 import pytest
 
 from arena.config import load_league
+from arena.league.amendments import Amendments, amended
 from arena.league.runner import run_league
 from arena.ledger import LedgerReader
 from tests.arena.cli.command_line import PODESTA, environment, podesta
@@ -68,6 +69,24 @@ def test_a_mistyped_engine_is_answered_with_the_nearest(file: Path) -> None:
     assert done.returncode == 2
     assert "none of alphabeta, greedy, mcts, random; did you mean 'greedy'?" in done.stderr
     assert "did you mean" not in podesta("league", "add", str(file), "xyz").stderr
+    assert "did you mean 'greedy'?" in podesta("league", "add", file, "greddy:depth=1").stderr
+    odd = podesta("league", "add", file, "alphabeta:depth")
+    assert odd.returncode == 2
+    assert "'depth' is no option of alphabeta: write alphabeta:option=value" in odd.stderr
+
+
+def test_a_built_in_engine_takes_part_with_options(file: Path) -> None:
+    file.write_text(LEAGUE.replace('"one"', '"a"').replace('"two"', '"b"'))
+    run_league(load_league(file), executor=Fakes())
+    named = podesta("league", "add", file, "alphabeta:depth=1,width=2", "--id", "ab1")
+    assert named.returncode == 0, named.stderr
+    assert named.stdout.startswith("ab1 takes part")
+    assert podesta("league", "add", file, "alphabeta:depth=2").returncode == 0
+    with LedgerReader.open(file.with_suffix(".ledger")) as reader:
+        engines = amended(load_league(file), Amendments.of(reader)).engines
+    assert [engine.id for engine in engines] == ["a", "b", "ab1", "alphabeta-depth-2"]
+    assert engines[2].name == "alphabeta:depth=1,width=2"
+    assert dict(engines[2].options) == {"depth": "1", "width": "2"}
 
 
 def test_a_change_of_a_league_that_does_not_run_says_what_comes_next(tmp_path: Path) -> None:
