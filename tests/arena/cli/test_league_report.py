@@ -65,7 +65,7 @@ def test_text_json_and_tables(
     ("words", "told"),
     [
         (("--text", "--json"), "can't both"),
-        (("--match", "99"), "no match that counts is called '99'"),
+        (("--match", "99"), "no match 99; matches go to 4"),
         (("--match", "xyz"), "no match that counts is called 'xyz'"),
         (("--match", ""), " matches are called ''"),
         (("--sample", "-1"), "-1 is not in the range"),

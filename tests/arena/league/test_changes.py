@@ -122,7 +122,7 @@ def test_a_deal_is_played_again(tmp_path: Path, hidden: bool) -> None:
 @pytest.mark.parametrize(
     ("act", "told"),
     [
-        (VoidMatch(**WHO, match="999"), "no match that counts is called '999'"),
+        (VoidMatch(**WHO, match="999"), "no match 999; matches go to 12"),
         (VoidMatch(**WHO, match=""), "12 matches are called ''"),
         (Rerun(**WHO, deal="xyz"), "no deal"),
         (Rerun(**WHO, deal=""), "6 deals are called ''"),
