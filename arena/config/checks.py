@@ -1,5 +1,6 @@
 """What a league file must keep beyond its shape: games, paths, and keys that belong together."""
 
+import errno
 import os
 import shutil
 from collections.abc import Callable, Mapping, Sequence
@@ -10,6 +11,7 @@ from podesta.v1 import match_pb2
 from arena.config.league import EngineEntry
 from arena.config.lobby import check_remote
 from arena.config.models import EngineTable, LeagueTable, Scalar
+from arena.config.paths import is_directory, is_file, is_there
 from arena.config.problems import Problems
 from arena.config.texts import expand_command, expand_environment, option_text, slug
 from arena.ledger import not_a_file
@@ -44,13 +46,30 @@ def check_game(
 
 
 def check_ledger(path: Path, problems: Problems) -> None:
-    """A ledger that is there must be a file: SQLite would make others beside a device."""
+    """A ledger that is there must be a file: SQLite would make others beside a device.
+
+    One that is not there must be one that can be made.
+    """
     try:
         kind = not_a_file(path)
-    except OSError:  # it is not there yet, or whoever opens it says why that can't be done
+    except OSError as error:
+        if error.errno in (errno.ENOENT, errno.ELOOP) and path.is_symlink():
+            problems.add("league.ledger", f"{path} is a link to no file: {error.strerror}")
+        elif _is_too_long(path):
+            problems.add("league.ledger", f"the name {path.name} is too long for files")
+        # It is not there yet, or whoever opens it says why that can't be done.
         return
     if kind is not None:
         problems.add("league.ledger", f"{path} is {kind}; a ledger is a file of its own")
+
+
+def _is_too_long(path: Path) -> bool:
+    """Whether no file can be called so, or none beside it, whose names are longer."""
+    try:
+        path.with_name(f"{path.name}-journal").lstat()
+    except OSError as error:
+        return error.errno == errno.ENAMETOOLONG
+    return False
 
 
 def read_options(
@@ -112,9 +131,9 @@ def check_engine(
     place = None
     if table.directory is not None:
         place = Path(os.path.realpath(directory / table.directory))
-        if not place.is_dir():
+        if not is_directory(place):
             problems.add(f"{key}.directory", f"there is no directory {place}")
-    if command and (place is None or place.is_dir()):
+    if command and (place is None or is_directory(place)):
         _check_program(command[0], place or directory, f"{key}.command", problems)
     environment, wrong = expand_environment(table.environment)
     for name, message in wrong:
@@ -122,7 +141,7 @@ def check_engine(
     options = read_options(table.options, f"{key}.options", directory, problems)
     readable = [Path(os.path.normpath(directory / path)) for path in table.readable]
     for number, path in enumerate(readable, start=1):
-        if not path.exists():
+        if not is_there(path):
             problems.add(f"{key}.readable[{number}]", f"there is no file or directory {path}")
     if len(problems.found) > before:
         return None
@@ -152,7 +171,7 @@ def _check_program(program: str, directory: Path, key: str, problems: Problems) 
             problems.add(key, f"there is no program {program!r} on the search path")
         return
     path = directory / program
-    if not path.is_file():
+    if not is_file(path):
         problems.add(key, f"there is no program {path}")
     elif shutil.which(str(path)) is None:
         problems.add(key, f"{path} may not be executed")

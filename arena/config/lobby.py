@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 from arena.config.models import EngineTable, LobbyTable
+from arena.config.paths import is_file
 from arena.config.problems import Problems
 from arena.lobby.settings import LobbySettings
 from arena.tokens.token_file import default_token_file
@@ -65,7 +66,7 @@ def check_lobby(table: LobbyTable, directory: Path, problems: Problems) -> Lobby
     paths = {}
     for name, written in (("certificate", table.certificate), ("key", table.key)):
         paths[name] = path = directory / written
-        if not path.is_file():
+        if not is_file(path):
             problems.add(f"lobby.{name}", f"there is no file {path}")
     if len(problems.found) > before:
         return None

@@ -125,7 +125,7 @@ def _worded(detail: ErrorDetails) -> tuple[str, str | None]:
             f"is {_shown(given)}, must be at {'least' if 'ge' in context else 'most'} {bound}",
             None,
         )
-    if kind == "string_too_short":
+    if kind in ("string_too_short", "too_short"):
         return "is empty", None
     if kind == "string_too_long":
         return f"is longer than {context['max_length']} characters", None

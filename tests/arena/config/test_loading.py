@@ -1,14 +1,17 @@
 """League files: what is read, and everything that is wrong told at once."""
 
 import os
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from podesta.v1 import match_pb2
+from pydantic import BaseModel
 
 from arena.config import League, load_league
+from arena.config.models import EngineTable, LeagueTable, LimitsTable, LobbyTable
 from arena.errors import ConfigError
 from tests.arena.config.nim import registry
 
@@ -52,6 +55,52 @@ def test_a_ledger_that_is_there_must_be_a_file(
     assert problems(tmp_path, GOOD) == [
         f"league.toml: league.ledger: {place} is {kind}; a ledger is a file of its own"
     ]
+
+
+@pytest.mark.parametrize(
+    ("ledger", "told"),
+    [
+        ("loop", "{place} is a link to no file: Too many levels of symbolic links"),
+        ("dangling", "{place} is a link to no file: No such file or directory"),
+        ("x" * 300, "the name {ledger} is too long for files"),
+        ("x" * 250, "the name {ledger} is too long for files"),
+        ("", "is empty"),
+    ],
+    ids=["loop", "dangling", "too long", "too long with what lies beside", "empty"],
+)
+def test_a_ledger_that_can_not_be_made_is_told_with_its_key(
+    tmp_path: Path, ledger: str, told: str
+) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "dangling").symlink_to("nowhere")
+    text = GOOD.replace("[league]", f'[league]\nledger = "{ledger}"', 1)
+    told = told.format(place=tmp_path / ledger, ledger=ledger)
+    assert problems(tmp_path, text) == [f"league.toml: league.ledger: {told}"]
+
+
+ODD = (
+    *('""', "[]", "[[]]", "{}", "{ a = [] }", "-1", "1e300", "nan", "9" * 40, "1979-05-27", "true"),
+    *(f'"{"x" * 300}"', f'"./{"x" * 300}"', f'["{"x" * 300}"]'),
+)
+
+
+@pytest.mark.parametrize(
+    ("table", "model"),
+    [
+        ("[league]", LeagueTable),
+        ("[league.limits]", LimitsTable),
+        ("[[engine]]", EngineTable),
+        ("[lobby]", LobbyTable),
+    ],
+)
+def test_whatever_stands_behind_a_key_is_told_in_our_words(
+    tmp_path: Path, table: str, model: type[BaseModel]
+) -> None:
+    theirs = re.compile(r"(?i)\b(value|input) should|valid |validation|unable to|pydantic")
+    for key in model.model_fields:
+        for value in ODD:
+            told = problems(tmp_path, f"{table}\n{key} = {value}\n")
+            assert [line for line in told if theirs.search(line)] == []
 
 
 def test_defaults(tmp_path: Path) -> None:
