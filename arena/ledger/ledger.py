@@ -17,7 +17,7 @@ from podesta.v1 import record_pb2
 
 from arena.errors import LedgerMismatchError, LedgerUnreadableError, LedgerWriteError
 from arena.ledger.lock import LedgerLock
-from arena.ledger.opening import explained, open_writer
+from arena.ledger.opening import check_is_ledger, explained, open_writer
 from arena.ledger.pairings import PairingRow, close_pairing, insert_pairings
 from arena.ledger.rows import AttemptState, MatchResult, Summary
 from arena.ledger.upkeep import LedgerUpkeep, kept_faults
@@ -45,6 +45,7 @@ class Ledger(LedgerUpkeep):
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise LedgerWriteError(f"{path.parent}: {error.strerror}") from error
+        check_is_ledger(path)
         lock = LedgerLock(path)
         try:
             connection, new = open_writer(path)
@@ -73,6 +74,7 @@ class Ledger(LedgerUpkeep):
         """
         if not path.is_file():
             raise LedgerUnreadableError(f"{path}: there is no such ledger")
+        check_is_ledger(path)
         lock = LedgerLock(path)
         try:
             connection, _ = open_writer(path, whole=whole)

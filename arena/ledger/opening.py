@@ -16,9 +16,13 @@ from arena.ledger.schema import (
     UPGRADES,
 )
 
-__all__ = ["explained", "open_reader", "open_writer"]
+__all__ = ["check_is_ledger", "explained", "open_reader", "open_writer"]
 
 _MAGIC = b"SQLite format 3\0"
+_APPLICATION = APPLICATION_ID.to_bytes(4, "big")
+_HEADER_BYTES = 72
+"""Up to the end of the number of the application: https://www.sqlite.org/fileformat.html."""
+_OTHER_DATABASE = "a SQLite database, but no ledger of podesta"
 _BUSY_MS = 10_000
 _WRITE_CODES = {
     sqlite3.SQLITE_FULL: "the disk is full",
@@ -48,6 +52,24 @@ def _explain(path: Path, error: sqlite3.Error) -> LedgerError:
     if primary in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return LedgerUnreadableError(f"{path}: the file is damaged or truncated ({error})")
     return LedgerError(f"{path}: {error}")
+
+
+def check_is_ledger(path: Path) -> None:
+    """Refuse what is certainly no ledger before anything is made beside it, or changed in it.
+
+    Raises LedgerUnreadableError.
+    """
+    try:
+        if path.stat().st_size == 0:
+            return
+    except OSError:  # there is none yet
+        return
+    # As long as there is a WAL, the number may stand only there; looked for first, since whoever
+    # ends a run puts it into the file and removes the WAL.
+    written_back = not path.with_name(path.name + "-wal").exists()
+    header = _check_header(path)
+    if written_back and not header.endswith(_APPLICATION):
+        raise LedgerUnreadableError(f"{path}: {_OTHER_DATABASE}")
 
 
 def open_writer(path: Path, *, whole: bool = True) -> tuple[sqlite3.Connection, bool]:
@@ -144,14 +166,16 @@ def _run_all(connection: sqlite3.Connection, statements: str) -> None:
             connection.execute(statement)
 
 
-def _check_header(path: Path) -> None:
+def _check_header(path: Path) -> bytes:
+    """The first bytes, as far as the number of the application."""
     try:
         with path.open("rb") as file:
-            magic = file.read(len(_MAGIC))
+            header = file.read(_HEADER_BYTES)
     except OSError as error:
         raise LedgerUnreadableError(f"{path}: {error.strerror}") from error
-    if magic != _MAGIC:
+    if not header.startswith(_MAGIC):
         raise LedgerUnreadableError(f"{path}: this is no ledger")
+    return header
 
 
 def _check_version(path: Path, connection: sqlite3.Connection) -> int:
@@ -159,7 +183,7 @@ def _check_version(path: Path, connection: sqlite3.Connection) -> int:
         (application,) = connection.execute("PRAGMA application_id").fetchone()
         (version,) = connection.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION_ID:
-        raise LedgerUnreadableError(f"{path}: a SQLite database, but no ledger of podesta")
+        raise LedgerUnreadableError(f"{path}: {_OTHER_DATABASE}")
     if not OLDEST_VERSION <= version <= SCHEMA_VERSION:
         raise LedgerUnreadableError(
             f"{path}: a ledger of version {version}; this podesta reads versions "

@@ -105,6 +105,26 @@ def test_what_is_no_ledger_of_ours_is_refused_with_the_reason(
     assert str(path) in done.stderr + done.stdout
 
 
+@pytest.mark.parametrize("damage", ["a text", "other program"])
+def test_nothing_is_made_beside_what_is_no_ledger(whole: Path, tmp_path: Path, damage: str) -> None:
+    path = tmp_path / "bad.ledger"
+    shutil.copy(whole, path)
+    UNREADABLE[damage][0](path)
+    before = path.read_bytes()
+    engines = "".join(
+        f'[[engine]]\nname = "{name}"\ncommand = "{{python}} -m engines.random"\n' for name in "ab"
+    )
+    league = (
+        '[league]\nname = "x"\ngame = "bologna"\ntime = "none"\ndeals = 1\nledger = "bad.ledger"\n'
+    )
+    (tmp_path / "league.toml").write_text(league + engines)
+    for words in (("run", tmp_path / "league.toml"), ("void", path, "1")):
+        done = podesta("league", *words)
+        assert (done.returncode, UNREADABLE[damage][1] in done.stderr) == (6, True), done.stderr
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["bad.ledger", "league.toml"]
+    assert path.read_bytes() == before
+
+
 # Whoever opens a pipe waits for somebody to write: a test that hangs is ended by its time limit.
 @pytest.mark.timeout(60)
 @pytest.mark.parametrize(
