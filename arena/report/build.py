@@ -190,7 +190,11 @@ def build_report(
         Section(
             "records",
             "Records",
-            (f"{records.read:,} of {len(state.results):,} records were read.",),
+            (
+                f"{records.read:,} of {len(state.results):,} records were read. "
+                f"{records.verified:,} were replayed and verified in every step"
+                f"{_not_verified(records)}.",
+            ),
             (_problem_sheet(records), versions_sheet(records, names)),
         ),
     )
@@ -250,6 +254,12 @@ def _sample_line(records: Records) -> str:
         f"From a sample: {records.asked:,} of {records.tellable:,} records, evenly spread in the "
         "order of play."
     )
+
+
+def _not_verified(records: Records) -> str:
+    if records.verified >= records.asked:
+        return ""
+    return ", of the others moves, results and charged times: `podesta verify` does it with all"
 
 
 def _seat_lines(standings: Standings) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """What only the records tell: times, evaluations, scores and first moves, from all or a sample.
 
-Records are decoded one at a time and only their numbers are kept. A record that can't be read, or
-that is not the one that was committed, is told and left out.
+Records are decoded one at a time and only their numbers are kept. A record that can't be read, that
+is not the one that was committed, or that is not true, is told and left out.
 """
 
 from array import array
@@ -17,6 +17,7 @@ from arena.errors import LedgerError
 from arena.league.checked_record import checked_record
 from arena.ledger import LedgerReader, MatchResult
 from arena.report.jitter import Jitter, Lags
+from arena.report.record_trust import MOST_VERIFIED, false_times, verify_contents
 from referee.errors import RecordError
 from referee.time_control import DEFAULT_GRACE_US
 from referee.time_split import TimeSplit, split_time
@@ -86,6 +87,8 @@ class Records:
     asked: int = 0
     """How many of them were to be read; fewer where a sample was enough."""
     read: int = 0
+    verified: int = 0
+    """How many were looked at in every step; of all others only what is cheap to check."""
     decisions: DecisionColumns = field(default_factory=lambda: _Builder().build())
     first_moves: list[FirstMove] = field(default_factory=list)
     share_used: list[tuple[int, float]] = field(default_factory=list)
@@ -132,10 +135,13 @@ def read_records(
     chosen = spread(len(results), most)
     records = Records(tuple(engine_ids), tellable=len(results), asked=len(chosen))
     builder = _Builder()
+    untrue = _verify(ledger, [results[place] for place in chosen], records)
     for place in chosen:
         result = results[place]
         try:
             record = checked_record(ledger, result)
+            if problem := untrue.get(result.number) or false_times(record):
+                raise RecordError(problem)
         except (LedgerError, RecordError) as error:
             if len(records.problems) < _MOST_PROBLEMS:
                 records.problems.append(RecordProblem(result.number, result.match_id, str(error)))
@@ -146,6 +152,23 @@ def read_records(
         records.read += 1
     records.decisions = builder.build()
     return records
+
+
+def _verify(
+    ledger: LedgerReader, results: Sequence[MatchResult], records: Records
+) -> dict[int, str]:
+    """By number what is wrong with those that are verified: all where they are few."""
+    numbers, contents = [], []
+    for place in spread(len(results), MOST_VERIFIED):
+        try:
+            content = ledger.record(results[place].match_id, results[place].attempt)
+        except LedgerError:  # told where it is read
+            continue
+        if content is not None:
+            numbers.append(results[place].number)
+            contents.append(content)
+    records.verified = len(contents)
+    return dict(zip(numbers, verify_contents(contents), strict=True))
 
 
 def spread(available: int, most: int) -> list[int]:

@@ -1,16 +1,7 @@
-"""Payloads of many matches, made by as many processes as there are cores.
+"""Payloads of many matches, made by as many processes as there are cores."""
 
-Replaying is all arithmetic in Python, most of what a report of a hundred matches costs. The
-processes are forked, since importing everything anew would cost more than it spares.
-"""
-
-import ctypes
-import multiprocessing
-import os
-import signal
-import sys
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
 from itertools import islice
@@ -18,6 +9,7 @@ from itertools import islice
 from arena.league.checked_record import checked_content
 from arena.ledger import MatchResult
 from arena.pages.replay_payload import ReplayPayload, SharedData, replay_payload
+from arena.report.forked_pool import FEWEST, cores_to_use, forked_pool
 from referee.errors import RecordError
 
 __all__ = ["Stored", "payloads"]
@@ -25,16 +17,13 @@ __all__ = ["Stored", "payloads"]
 Stored = tuple[MatchResult, bytes | None]
 """A result and its record, encoded."""
 
-_FEWEST = 20
-_PR_SET_PDEATHSIG = 1
-
 
 def payloads(stored: Iterable[Stored], shared: SharedData) -> Iterator[ReplayPayload | str]:
     """The payload of each, in order, or why there is none."""
     rest = iter(stored)
-    begun = list(islice(rest, _FEWEST))
-    cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
-    if len(begun) < _FEWEST or cores < 2:
+    begun = list(islice(rest, FEWEST))
+    cores = cores_to_use()
+    if len(begun) < FEWEST or cores < 2:
         for one in (*begun, *rest):
             yield _payload(one, shared)
         return
@@ -47,9 +36,7 @@ def _in_processes(
     stored: list[Stored], shared: SharedData, cores: int
 ) -> Iterator[ReplayPayload | str]:
     with ExitStack() as stack:
-        pool = ProcessPoolExecutor(
-            cores, multiprocessing.get_context("fork"), _start, (os.getpid(),)
-        )
+        pool = forked_pool(cores)
         stack.callback(pool.shutdown, cancel_futures=True)
         asked: list[Future[tuple[ReplayPayload | str, list[str]]]] = [
             pool.submit(_apart, one, shared) for one in stored
@@ -61,14 +48,6 @@ def _in_processes(
                 made, data = _payload(one, shared), shared.data
             # A match with options of its own has game data of its own, which gets its place here.
             yield made if data == shared.data else _payload(one, shared)
-
-
-def _start(parent: int) -> None:
-    # Ctrl-C is the parent's to answer, and nobody stays behind when it is killed.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-    if os.getppid() != parent:
-        os._exit(1)
 
 
 def _apart(stored: Stored, shared: SharedData) -> tuple[ReplayPayload | str, list[str]]:

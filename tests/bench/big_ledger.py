@@ -103,7 +103,7 @@ def _variants(templates: Sequence[record_pb2.MatchRecord], draw: random.Random) 
             del record.decisions[DECISIONS:]
             for decision in record.decisions:
                 decision.charged_us = int(draw.lognormvariate(9.0, 1.0))
-                decision.raw_us = decision.charged_us + 60
+                decision.raw_us = decision.charged_us
             record.duration_us = sum(decision.raw_us for decision in record.decisions)
             variants.append(record.SerializeToString())
     return variants

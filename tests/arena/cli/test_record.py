@@ -15,12 +15,19 @@ from tests.arena.league.scripted_matches import Fakes, make_league
 from tests.arena.report.played_matches import play_league, played
 
 
+def _charged_too_little(spec: match_pb2.MatchSpec) -> record_pb2.MatchRecord:
+    record = played(spec)
+    for decision in record.decisions:
+        decision.raw_us += 50
+    return record
+
+
 def test_a_league_goes_through_text(tmp_path: Path) -> None:
-    league = play_league(tmp_path, "bologna", deals=2)
+    league = play_league(tmp_path, "bologna", _charged_too_little, deals=2)
     texts, records = tmp_path / "games.txt", tmp_path / "records"
     assert podesta("record", "text", league.ledger, "-o", texts).returncode == 0
     done = podesta("record", "from-text", texts, "-o", records)
-    # Random play in tests keeps no real clock: that is said, and the records are written.
+    # That clocks are wrong is said, and the records are written.
     assert done.returncode == 1
     assert done.stdout == f"4 records written to {records}, 4 differ\n"
     with LedgerReader.open(league.ledger) as ledger:

@@ -65,10 +65,10 @@ def played(spec: match_pb2.MatchSpec, *, plies: int | None = None) -> record_pb2
             seat=seat,
             kind=list(record.kinds).index(kind),
             move=str(move),
-            raw_us=used + 50,
+            raw_us=used,
             charged_us=used,
             remaining_us=left[seat],
-            engine_us=used - 200,
+            engine_us=used - 250,
             queue_us=5,
             arrival_queue_us=3,
             legal_count=legal,
@@ -87,7 +87,7 @@ def played(spec: match_pb2.MatchSpec, *, plies: int | None = None) -> record_pb2
     record.faults.add(seat=0, kind=game_pb2.FAULT_KIND_TIMEOUT, ply=plies or 0, detail=HOSTILE)
     record.seats[0].stderr_tail = HOSTILE.encode()
     record.termination = game_pb2.TERMINATION_FAULT
-    record.reason = f"{HOSTILE} lost on time"
+    record.reason = record.outcome.reason = "seat 0 lost on time"
     record.outcome.seats.extend(
         game_pb2.SeatOutcome(placement=1 if seat else 2) for seat in range(seats)
     )

@@ -114,6 +114,10 @@ def test_a_sample_is_said_to_be_one(bologna: Path) -> None:
         (lambda _: b"PODESTA\x63", "has format 99"),
         (lambda record: encode_record(record)[:-20], ""),
         (lambda record: record.decisions[0].__setattr__("seat", 7), "does not exist"),
+        (lambda record: record.decisions[4].__setattr__("digest", b"x"), "has another digest"),
+        (lambda record: record.decisions[4].__setattr__("legal_count", 99), "99 legal moves"),
+        (lambda record: record.decisions[4].__setattr__("charged_us", 1), "charged 1 us"),
+        (lambda record: record.decisions[4].__setattr__("remaining_us", 1), "remaining 1 us"),
     ],
 )
 def test_an_edited_record_is_told_and_the_rest_reported(

@@ -31,7 +31,7 @@ def test_many_processes_make_what_one_makes(
 ) -> None:
     shared, alone = SharedData(), SharedData()
     together = list(payloads(stored, shared))
-    monkeypatch.setattr(replay_pool, "_FEWEST", 1000)
+    monkeypatch.setattr(replay_pool, "FEWEST", 1000)
     assert list(payloads(stored, alone)) == together
     assert shared.as_json() == alone.as_json()
     assert [at for at, made in enumerate(together) if isinstance(made, str)] == [11, 17]
