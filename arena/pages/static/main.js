@@ -8,6 +8,7 @@ import { Viewer } from "podesta/viewer";
 const shared = JSON.parse(document.getElementById("replay-shared").textContent);
 const place = document.getElementById("replay");
 const report = document.getElementById("report");
+const back = document.getElementById("back");
 let viewer = null;
 let shown = null;
 
@@ -48,7 +49,7 @@ async function open({ match: number, ply, view }) {
     if (shown !== number) return;
     viewer = new Viewer(place, match, {
       moved: (at, seen) => stay(writeFragment({ match: number, ply: at, view: seen })),
-      closed: report ? close : null,
+      closed: report ? close : back && (() => back.click()),
     });
     if (report) report.hidden = true;
     place.hidden = false;
@@ -62,7 +63,10 @@ async function open({ match: number, ply, view }) {
 function follow() {
   const wanted = readFragment(location.hash);
   const number = wanted.match ?? shared.only;
-  if (number !== null && payloadOf(number)) open({ ...wanted, match: number });
+  // In a report of many files the match has a page of its own, which a link of the report names.
+  const elsewhere = number !== null && !payloadOf(number) && report?.querySelector(`a[data-match="${number}"]`);
+  if (elsewhere) location.replace(new URL(writeFragment({ ...wanted, ply: wanted.ply ?? 0 }), elsewhere.href));
+  else if (number !== null && payloadOf(number)) open({ ...wanted, match: number });
   else if (shown !== null) close();
 }
 

@@ -166,6 +166,41 @@ class TestInABrowser:
             page.go_back()
             page.locator("#replay h2", has_text=re.compile("^Match 2")).wait_for()
 
+    def test_the_cross_table_is_sorted_by_the_score_against_a_bot(
+        self, chromium: Any, report_page: Path
+    ) -> None:
+        with page_of(chromium) as watched:
+            page = watched.open(report_page)
+            places = page.locator(".cross tbody tr td:first-child")
+            headings = page.locator(".cross thead th")
+            # Nobody met himself: what is unknown stays at the end either way.
+            headings.nth(2).locator("button").click()
+            assert places.all_inner_texts() == ["2", "1"]
+            headings.nth(3).locator("button").click()
+            assert places.all_inner_texts() == ["1", "2"]
+            headings.nth(0).locator("button").click()
+            assert places.all_inner_texts() == ["2", "1"]
+            assert headings.nth(0).get_attribute("aria-sort") == "descending"
+
+    def test_addresses_and_escape_lead_on_in_a_folder_too(
+        self, chromium: Any, bologna: Path, tmp_path: Path
+    ) -> None:
+        index = write(bologna, tmp_path / "out", folder=True).path
+        with page_of(chromium) as watched:
+            page = watched.open(index, "#match=2&ply=20&view=1")
+            page.wait_for_url("**/matches/match-2.html#match=2&ply=20&view=1")
+            page.wait_for_selector("#replay svg.board")
+            assert page.locator(".counter").inner_text().startswith("ply 20 ")
+            page.keyboard.press("Escape")
+            page.wait_for_url("**/index.html#replays")
+            page.evaluate("location.hash = '#match=3'")
+            page.wait_for_url("**/matches/match-3.html#match=3&ply=0")
+            page.locator("#replay h2", has_text=re.compile("^Match 3")).wait_for()
+            page.go_back()
+            page.wait_for_url("**/index.html#replays")
+            page.evaluate("location.hash = '#match=99'")
+            assert page.locator("#report").is_visible()
+
     @pytest.mark.parametrize("scheme", ["light", "dark"])
     @pytest.mark.parametrize("width", [390, 1200])
     def test_it_fits_and_is_legible(
