@@ -1,9 +1,10 @@
 """Reading a ledger, by the run that writes it or by anybody who looks on."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TypeVar
 
 from arena.errors import LedgerUnreadableError
 from arena.ledger.decoding import (
@@ -30,6 +31,8 @@ from arena.ledger.rows import (
 )
 
 __all__ = ["LedgerReader"]
+
+_T = TypeVar("_T")
 
 
 class LedgerReader:
@@ -74,6 +77,23 @@ class LedgerReader:
                 with suppress(sqlite3.ProgrammingError):
                     rows.close()
 
+    def _decoded(
+        self, decode: Callable[[tuple[object, ...]], _T], rows: Iterator[tuple[object, ...]]
+    ) -> Iterator[_T]:
+        """Rows that begin with the id of a match, as values. A bad one is named by its match."""
+        for row in rows:
+            try:
+                value = decode(row)
+            except LedgerUnreadableError as error:
+                raise self._of_match(row[0], error) from error
+            yield value
+
+    def _of_match(self, match_id: object, error: LedgerUnreadableError) -> LedgerUnreadableError:
+        """The error with the file and the match: its number, or its id where it has none."""
+        found = self._rows("SELECT max(number) FROM attempt WHERE match_id = ?", match_id)
+        number = found[0][0] if found and isinstance(found[0][0], int) else 0
+        return LedgerUnreadableError(f"{self.path}: match {number or match_id}: {error}")
+
     def meta(self, key: str) -> bytes:
         """A value of the league itself. Raises LedgerUnreadableError where it is missing."""
         rows = self._rows("SELECT value FROM meta WHERE key = ?", key)
@@ -115,9 +135,8 @@ class LedgerReader:
 
     def attempts(self) -> list[Attempt]:
         """Every try, in the order in which they were started."""
-        decode = RowDecoder().attempt
         rows = self._each(f"SELECT {ATTEMPT_COLUMNS} FROM attempt ORDER BY rowid")
-        return [decode(row) for row in rows]
+        return list(self._decoded(RowDecoder().attempt, rows))
 
     def results(self) -> list[MatchResult]:
         """Every match that counts, in the order in which they were committed."""
@@ -131,7 +150,7 @@ class LedgerReader:
             f"SELECT {RESULT_COLUMNS} FROM attempt WHERE number > 0 AND +state = 'counted'"
             " ORDER BY number"
         )
-        return (decode(row) for row in rows)
+        return self._decoded(decode, rows)
 
     def each_row(self) -> Iterator[ResultRow]:
         """Every match that counts, without what is read only one by one.
@@ -148,12 +167,14 @@ class LedgerReader:
         for row in rows:
             kind = kinds.get(row[:5])
             if kind is None:
-                kind = kinds[row[:5]] = decoder.kind(row)
+                try:
+                    kind = kinds[row[:5]] = decoder.kind(row)
+                except LedgerUnreadableError as error:
+                    raise self._of_match(row[5], error) from error
             _, _, _, _, _, match_id, deal_id, plies, initial, moves = row
             if type(plies) is not int or type(initial) is not bytes or type(moves) is not bytes:
-                raise LedgerUnreadableError(
-                    f"the ledger holds {plies!r}, {initial!r}, {moves!r} for plies and digests"
-                )
+                told = f"the ledger holds {plies!r}, {initial!r}, {moves!r} for plies and digests"
+                raise self._of_match(match_id, LedgerUnreadableError(told))
             yield ResultRow(kind, str(match_id), str(deal_id), plies, initial, moves)
 
     def faulty_results(self) -> list[MatchResult]:
@@ -163,7 +184,7 @@ class LedgerReader:
             f"SELECT {RESULT_COLUMNS} FROM attempt WHERE faulty_seats <> '[]'"
             " AND state = 'counted' ORDER BY number"
         )
-        return [decode(row) for row in rows]
+        return list(self._decoded(decode, rows))
 
     def uncounted_attempts(self) -> list[Attempt]:
         """The tries that do not count, in the order in which they were started."""
@@ -171,7 +192,7 @@ class LedgerReader:
         rows = self._each(
             f"SELECT {ATTEMPT_COLUMNS} FROM attempt WHERE state <> 'counted' ORDER BY rowid"
         )
-        return [decode(row) for row in rows]
+        return list(self._decoded(decode, rows))
 
     def voids(self) -> list[Attempt]:
         """The tries that came to nothing or were taken back, in the order in which they started."""
@@ -180,7 +201,7 @@ class LedgerReader:
             f"SELECT {ATTEMPT_COLUMNS} FROM attempt WHERE state = 'void' AND state <> 'counted'"
             " ORDER BY rowid"
         )
-        return [decode(row) for row in rows]
+        return list(self._decoded(decode, rows))
 
     def has_uncounted(self) -> bool:
         """Whether there is any try that does not count."""
@@ -284,7 +305,7 @@ class LedgerReader:
             " ORDER BY number",
             value,
         )
-        return [decode(row) for row in rows]
+        return list(self._decoded(decode, rows))
 
     def find_try(self, number: int) -> Attempt | None:
         """The try of this number, whatever became of it."""
