@@ -168,7 +168,9 @@ def test_the_command_line_knows_it(tree: Path) -> None:
 
 def test_engines_play_it_and_the_record_is_true(tree: Path) -> None:
     words = ("--isolation", "none", "--record", "kuhn.record", "--json")
-    played = podesta(tree, "match", "kuhn", "random", "random", *words)
+    # Of this tree, where the built-in engine is that of the installed package.
+    engine = "{python} -m engines.random"
+    played = podesta(tree, "match", "kuhn", engine, engine, *words)
     result = json.loads(played.splitlines()[-1])["result"]
     assert result["termination"] == "completed"
     assert result["plies"] >= 80
