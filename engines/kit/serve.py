@@ -1,10 +1,10 @@
 """Run a bot as a program."""
 
 import asyncio
-import io
 import os
 import sys
 import traceback
+from collections.abc import Callable
 
 from engines.kit.bot import Bot
 from engines.kit.environment import Connection, read_environment
@@ -24,9 +24,10 @@ def serve(bot: Bot) -> None:
     Otherwise raises SystemExit: 2 with one clear line on stderr where the bot was started wrongly,
     1 with a traceback where the bot or the conversation failed, 130 on ctrl-C.
     """
-    if isinstance(sys.stdout, io.TextIOWrapper):
+    reconfigure: Callable[..., None] | None = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
         # Into a pipe Python writes by blocks: the last words of a bot would come after its match.
-        sys.stdout.reconfigure(line_buffering=True)
+        reconfigure(line_buffering=True)
     try:
         connection = read_environment(os.environ)
         asyncio.run(
