@@ -10,7 +10,6 @@ import select
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 from types import TracebackType
 from typing import Self
@@ -20,6 +19,7 @@ from podesta.v1 import debug_pb2, match_pb2
 
 from arena.errors import ExecutorError
 from arena.executors.leash import leashed
+from arena.executors.own_module import own_module
 
 __all__ = ["DebuggedMatch"]
 
@@ -45,8 +45,7 @@ class DebuggedMatch:
         self._socket = ours
         self._log = tempfile.TemporaryFile()
         number = theirs.fileno()
-        # -P: nothing of the working directory is imported, which may be that of a stranger's bot.
-        command = [sys.executable, "-P", "-m", "referee", "debug", "--descriptor", str(number)]
+        command = own_module("referee", "debug", "--descriptor", str(number))
         try:
             with theirs:
                 # A session of its own: ctrl-C reaches us alone, and we end it in good order.

@@ -7,7 +7,6 @@ themselves with their engines when we do not, however we end.
 
 import hmac
 import os
-import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
@@ -20,14 +19,14 @@ from podesta.v1 import match_pb2, worker_pb2
 
 from arena.executors.capacity import Needs, check_capacity, is_scarce, needs, read_capacity
 from arena.executors.executor import Report
+from arena.executors.own_module import own_module
 from arena.executors.pinning import Pinning, cores_of
 from arena.executors.private_directory import private_directory
 from arena.executors.worker_slot import END_S, Phase, WorkerSlot
 
 __all__ = ["LocalExecutor"]
 
-# -P: nothing of the working directory is imported, which may be that of a stranger's bot.
-_REFEREE = (sys.executable, "-P", "-m", "referee")
+_REFEREE = own_module("referee")
 _STARTS_AT_ONCE = 4
 _MOST_AT_ONCE = 1_000
 _MOST_REPORT_BYTES = 1 << 29

@@ -7,7 +7,6 @@ again. It ends with the league, however that ends.
 import json
 import secrets
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -16,6 +15,7 @@ from typing import IO
 
 from arena.errors import LobbyError
 from arena.executors.leash import leashed
+from arena.executors.own_module import own_module
 from arena.executors.private_directory import private_directory
 from arena.lobby.settings import LobbySettings, write_settings
 from referee.remote_seats import write_remote_seats
@@ -78,8 +78,7 @@ class LobbyProcess:
         """Start a process and wait until it listens. Raises LobbyError."""
         # The socket of one that was killed.
         (self._directory / "lobby").unlink(missing_ok=True)
-        # -P: nothing of the working directory is imported.
-        command = leashed([sys.executable, "-P", "-m", "arena.lobby", str(self._settings_file)])
+        command = leashed(own_module("arena.lobby", str(self._settings_file)))
         with self._log.open("ab") as log:
             process = subprocess.Popen(
                 command,
