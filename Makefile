@@ -47,10 +47,10 @@ league: $(READY) ## play the sample league, print its standings
 	$(VENV)/bin/podesta league show engines/leagues/sample.toml
 
 test: $(READY) ## run all tests
-	$(PY) -m pytest -n auto --dist loadfile
+	$(PY) -m pytest -n auto --dist loadfile --max-worker-restart 2
 
 test-quick: $(READY) ## run the tests that are not marked slow
-	$(PY) -m pytest -n auto --dist loadfile -m "not slow"
+	$(PY) -m pytest -n auto --dist loadfile --max-worker-restart 2 -m "not slow"
 
 # The protocol that others may have written bots for; without git there is nothing to compare with.
 LANDED ?= $(shell git rev-parse --quiet --verify origin/main 2>/dev/null || git rev-parse --quiet --verify HEAD 2>/dev/null)
