@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
 from concurrent.futures import ProcessPoolExecutor
 
 __all__ = ["FEWEST", "cores_to_use", "forked_pool"]
@@ -19,8 +20,13 @@ _PR_SET_PDEATHSIG = 1
 
 
 def cores_to_use() -> int:
-    """How many processes can work at once; 1 where they can't be forked safely."""
-    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
+    """How many processes can work at once; 1 where they can't be forked safely.
+
+    A thread may hold a lock at that moment, which nobody in the new process ever gives back; gRPC
+    has threads that Python does not know of.
+    """
+    safe = sys.platform == "linux" and threading.active_count() == 1 and "grpc" not in sys.modules
+    return len(os.sched_getaffinity(0)) if safe else 1
 
 
 def forked_pool(cores: int) -> ProcessPoolExecutor:

@@ -1,6 +1,8 @@
 """Records that are not true are found, in every step or by what is cheap."""
 
 import multiprocessing
+from pathlib import Path
+from unittest import mock
 
 import pytest
 from podesta.v1 import match_pb2, record_pb2
@@ -9,14 +11,19 @@ from arena.ledger import LedgerReader
 from arena.report import record_trust
 from arena.report.record_trust import false_times, verify_contents
 from referee.record_file import decode_record, encode_record
+from tests.arena.report.alone import assert_forks, run_alone
 from tests.bench.big_ledger import build_big_ledger
 
 
 @pytest.fixture(scope="module")
-def contents(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
-    """Two dozen records, of which some were edited since."""
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("trust") / "two dozen.ledger"
     build_big_ledger(path, 24, engines=4)
+    return path
+
+
+def edited(path: Path) -> list[bytes]:
+    """Two dozen records, of which some were edited since."""
     with LedgerReader.open(path) as ledger:
         kept = [content or b"" for _, content in ledger.records()]
     edits = {
@@ -36,17 +43,25 @@ def contents(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
     return kept
 
 
-def test_what_does_not_verify_is_found_by_many_processes_and_by_one(
-    contents: list[bytes], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def _many_find_what_one_finds(path: Path) -> None:
+    assert_forks()
+    contents = edited(path)
     together = verify_contents(contents)
     assert multiprocessing.active_children() == []
-    monkeypatch.setattr(record_trust, "FEWEST", 1000)
-    assert verify_contents(contents) == together
-    assert [at for at, problem in enumerate(together) if problem] == [3, 7, 11]
-    assert "another digest" in together[3]
-    assert "77 legal moves recorded" in together[7]
-    assert "charged 5 us" in together[11]
+    with mock.patch.object(record_trust, "FEWEST", 1000):
+        assert verify_contents(contents) == together
+
+
+def test_many_processes_find_what_one_finds(path: Path) -> None:
+    run_alone(_many_find_what_one_finds, path)
+
+
+def test_what_does_not_verify_is_found(path: Path) -> None:
+    found = verify_contents(edited(path))
+    assert [at for at, problem in enumerate(found) if problem] == [3, 7, 11]
+    assert "another digest" in found[3]
+    assert "77 legal moves recorded" in found[7]
+    assert "charged 5 us" in found[11]
 
 
 def _record(raw_us: int, charged_us: int, **control: int) -> record_pb2.MatchRecord:
