@@ -178,7 +178,7 @@ class EngineHost:
                 game_pb2.FAULT_KIND_START, f"the engine can't be started: {error}"
             ) from None
         self.isolation = self.process.isolation or self.isolation
-        self.process.on_exit.append(self._changed.set)
+        self.process.call_at_exit(self._changed.set)
 
     def _raise_if_failed(self) -> None:
         fault = self.conversation.fault or self.failure
@@ -258,7 +258,7 @@ class EngineHost:
         process = self.process
         if process is not None and process.is_near and process.exit is None:
             exited = asyncio.Event()
-            process.on_exit.append(exited.set)
+            process.call_at_exit(exited.set)
             timer = self._time.timer(self._time.now_us() + _EXIT_WAIT_US)
             timer.add_done_callback(lambda _: exited.set())
             await exited.wait()
@@ -338,7 +338,7 @@ class EngineHost:
             if self.conversation.phase is not Phase.UNCONNECTED and not self._closed.is_set():
                 await self._within(limit_us, self._closed.wait())
         elif process.exit is None and self.conversation.phase is not Phase.UNCONNECTED:
-            process.on_exit.append(gone.set)
+            process.call_at_exit(gone.set)
             await self._within(limit_us, gone.wait())
 
     async def _within(self, limit_us: int, awaitable: Coroutine[Any, Any, object]) -> None:

@@ -140,7 +140,7 @@ class EngineRun(SeatEar):
         except LaunchError as error:
             raise StepFailed(f"it can't be started: {error}", self.exchange) from None
         self.exchange.note("the process was started")
-        self.process.on_exit.append(self._exited)
+        self.process.call_at_exit(self._exited)
 
     def _exited(self) -> None:
         self.exchange.note(f"the process {self._process.exit}")

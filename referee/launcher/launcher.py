@@ -97,8 +97,7 @@ class EngineProcess(ABC):
     def __init__(self) -> None:
         self.exit: ExitStatus | None = None
         """How the first process ended; None while it runs."""
-        self.on_exit: list[Callable[[], None]] = []
-        """Each is called once, in the event loop, after `exit` was set."""
+        self._at_exit: list[Callable[[], object]] = []
         self.breach = ""
         """Which limit the tree broke, for people; empty while it has broken none."""
         self.isolation = ""
@@ -122,10 +121,20 @@ class EngineProcess(ABC):
     def stream_closed(self) -> None:  # noqa: B027
         """Its stream broke, and it may come back."""
 
+    def call_at_exit(self, call: Callable[[], object]) -> None:
+        """Have it called once, in the event loop, after `exit` was set; now where that is done.
+
+        A program may have ended before whoever started it could ask for this.
+        """
+        if self.exit is None:
+            self._at_exit.append(call)
+        else:
+            call()
+
     def exited(self, status: ExitStatus) -> None:
         """For implementations: the first process ended."""
         self.exit = status
-        for call in self.on_exit:
+        for call in self._at_exit:
             call()
 
     @property

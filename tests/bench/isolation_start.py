@@ -37,9 +37,8 @@ async def start_ms(level: str, argv: tuple[str, ...]) -> float:
         begun_s = time.perf_counter()
         process = await ConfinedLauncher().start(command)
         ended = asyncio.Event()
-        process.on_exit.append(ended.set)
-        if process.exit is None:
-            await ended.wait()
+        process.call_at_exit(ended.set)
+        await ended.wait()
         taken_ms = (time.perf_counter() - begun_s) * 1_000
         await process.end()
         return taken_ms

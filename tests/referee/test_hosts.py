@@ -152,7 +152,7 @@ def test_kept_engines_that_died_are_ended_and_take_no_place() -> None:
         for host in kept[1:]:
             died = asyncio.Event()
             assert host.process is not None
-            host.process.on_exit.append(died.set)
+            host.process.call_at_exit(died.set)
             host.process.terminate()
             await died.wait()
         last = await hosts.acquire(engine(), "bologna")

@@ -153,12 +153,11 @@ def run(
         assert process.isolation == (level_told or level)
         try:
             ended = asyncio.Event()
-            process.on_exit.append(ended.set)
+            process.call_at_exit(ended.set)
             if look is not None:
                 look(process)
-            if process.exit is None:
-                async with asyncio.timeout(60):
-                    await ended.wait()
+            async with asyncio.timeout(60):
+                await ended.wait()
         finally:
             await process.end()
         assert process.exit is not None
@@ -300,7 +299,7 @@ def test_a_program_that_goes_on_in_the_background_is_not_ended_with_its_first_pr
             assert process.exit is not None
             left.append(process.exit.left)
 
-        process.on_exit.append(note)
+        process.call_at_exit(note)
 
     assert shell("bwrap", "(setsid sleep 60 &) ; exit 0", look=look) == ("", 0, None)
     assert shell("bwrap", "exit 0", look=look) == ("", 0, None)

@@ -120,9 +120,8 @@ def test_an_engine_runs_in_a_container(program: str, tmp_path: Path) -> None:
         words = engine(tmp_path, argv=("echo", "inside"), confinement=confinement)
         process = await ConfinedLauncher().start(words)
         ended = asyncio.Event()
-        process.on_exit.append(ended.set)
-        if process.exit is None:
-            await ended.wait()
+        process.call_at_exit(ended.set)
+        await ended.wait()
         await process.end()
         assert (await process.printed()).stdout == b"inside\n"
 

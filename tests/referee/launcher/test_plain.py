@@ -35,9 +35,8 @@ def python(program: str) -> tuple[str, ...]:
 
 async def exited(process: PlainProcess) -> None:
     ended = asyncio.Event()
-    process.on_exit.append(ended.set)
-    if process.exit is None:
-        await ended.wait()
+    process.call_at_exit(ended.set)
+    await ended.wait()
 
 
 async def until(condition: Callable[[], object]) -> None:
@@ -201,6 +200,18 @@ def test_strays_of_a_killed_keeper_are_found_by_their_mark() -> None:
             await process.end()
             assert marked(TREE_VARIABLE, mark) == []
             assert [pid for pid in tree if alive(pid)] == []
+
+    run(test)
+
+
+def test_who_asks_after_the_end_is_told_at_once() -> None:
+    async def test() -> None:
+        async with started("true") as process:
+            await exited(process)
+            assert process.exit is not None
+            told: list[str] = []
+            process.call_at_exit(lambda: told.append("ended"))
+            assert told == ["ended"]
 
     run(test)
 
