@@ -163,7 +163,9 @@ def stopping_floor(floor: ArenaFloor, means: str) -> ArenaFloor:
 
 def pondered_share(floor: ArenaFloor, ponders: match_pb2.EngineSpec, off_move: int) -> float:
     """CPU time that it got while the other was to move, as a share of the other's time."""
-    record = floor.play(match_spec(ponders, zoo("resigns_at_its_fifth"), off_move=off_move))
+    idle = zoo("resigns_at_its_fifth")
+    # Each time anew: one that is kept plays its second match without a pause.
+    record = floor.play(match_spec(ponders, idle, off_move=off_move, fresh_engines=True))
     assert record.termination == game_pb2.TERMINATION_RESIGNATION, record.reason
     free_us = sum(decision.raw_us for decision in record.decisions if decision.seat == 1)
     assert free_us > 200_000
