@@ -39,7 +39,7 @@ public_host = "localhost"
 certificate = "door.pem"
 key = "door-key.pem"
 tokens = "tokens.json"
-wait = "30s"
+wait = "2m"
 
 [[engine]]
 name = "Far"
