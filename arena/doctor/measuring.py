@@ -4,7 +4,6 @@ Time and processes are injected; the analysis is in `lateness` and `advice`.
 """
 
 import asyncio
-import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from typing import Protocol
 from arena.doctor.lateness import Lateness, Phase
 from arena.doctor.thinker import question
 from arena.errors import MeasuringError
+from arena.executors.own_module import own_module
 from referee.time_source import TimeSource
 
 __all__ = ["Machine", "Partner", "PhasePlan", "RealMachine", "measure", "plans"]
@@ -153,8 +153,7 @@ class RealMachine:
     async def _started(self, *arguments: str) -> AsyncIterator[_Process]:
         try:
             started = await asyncio.create_subprocess_exec(
-                sys.executable,
-                *("-P", "-m", "arena.doctor.thinker", *arguments),
+                *own_module("arena.doctor.thinker", *arguments),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
             )
