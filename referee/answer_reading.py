@@ -33,6 +33,9 @@ def read_answer(answer: engine_pb2.Move, game: AnyGame, state: AnyState, legal_c
     text = answer.text
     if len(text) > LONGEST_MOVE_TEXT:
         raise EngineFault(game_pb2.FAULT_KIND_UNREADABLE_MOVE, f"a move of {len(text)} characters")
+    known = state.known_move(text)
+    if known is not None:
+        return known
     try:
         move = game.parse_move(text)
     except MoveSyntaxError as error:

@@ -57,15 +57,16 @@ class Question:
             ply=ply,
             kind=self.kind,
             events=events,
-            legal_moves=() if seat.hello.omit_legal_moves else state.legal_texts(),
             legal_count=self.legal_count,
             clocks=self.clocks,
             limit_us=self.limit_us,
             turn=state.turn,
         )
+        moves = b"" if seat.hello.omit_legal_moves else state.legal_moves_bytes()
         observation = observation_bytes(state, number)
         rest = decide.SerializeToString() + _OBSERVATION.prefix(len(observation))
-        self._message = _DECIDE.prefix(len(rest) + len(observation)) + rest + observation
+        size_bytes = len(rest) + len(observation) + len(moves)
+        self._message = _DECIDE.prefix(size_bytes) + rest + observation + moves
         self._stamp: WriteStamp | None = None
 
     def ask(self, now_us: int) -> None:

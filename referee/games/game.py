@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from google.protobuf.message import Message
+from podesta.v1 import engine_pb2
 
 from referee.games.chance import NO_CHANCE, Chance
 
@@ -140,6 +141,20 @@ class State(ABC, Generic[M]):
     def legal_texts(self) -> list[str]:
         """The canonical texts of `legal_moves()`."""
         return [str(move) for move in self.legal_moves()]
+
+    def legal_moves_bytes(self) -> bytes:
+        """A `Decide` with `legal_texts()` in it and nothing else, serialized.
+
+        Games that can do so with less work should.
+        """
+        return engine_pb2.Decide(legal_moves=self.legal_texts()).SerializeToString()
+
+    def known_move(self, text: str) -> M | None:
+        """The legal move with this canonical text, where a table tells it without parsing.
+
+        None says nothing: the text must be parsed, and the move validated.
+        """
+        return None
 
     @abstractmethod
     def validate(self, move: M) -> str | None:

@@ -7,8 +7,9 @@ Only what a question needs: a field of bytes within a field of bytes. Fields may
 from typing import Final
 
 from google.protobuf.message import Message
+from podesta.v1 import engine_pb2
 
-__all__ = ["LengthDelimited"]
+__all__ = ["LEGAL_MOVE", "LengthDelimited"]
 
 _MOST_TAGS = 16
 """Numbers below this take one byte together with the wire type."""
@@ -28,6 +29,10 @@ class LengthDelimited:
         self._tag: Final = bytes([number << 3 | _WIRE_TYPE_LEN])
         self._short: Final = [self._tag + bytes([size]) for size in range(1 << 7)]
 
+    def field(self, content: bytes) -> bytes:
+        """The whole field."""
+        return self.prefix(len(content)) + content
+
     def prefix(self, size_bytes: int) -> bytes:
         """What stands before a content of that size."""
         if size_bytes < 1 << 7:
@@ -39,3 +44,7 @@ class LengthDelimited:
             digits.append(size_bytes & 127 | 128)
             size_bytes >>= 7
         return self._tag + bytes([*digits, size_bytes])
+
+
+LEGAL_MOVE: Final = LengthDelimited(engine_pb2.Decide, "legal_moves")
+"""One text of a list in a question."""

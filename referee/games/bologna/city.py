@@ -7,6 +7,7 @@ from hashlib import blake2b
 
 from referee.games.bologna.map_file import SHIPPED, read_map
 from referee.games.bologna.moves import KINDS, BolognaMove
+from referee.games.bologna.piece_bytes import landmark_bytes
 from referee.games.bologna.placements import (
     SUPPLY_KEYS,
     DistrictTables,
@@ -29,8 +30,8 @@ class City:
     `shifts[d]`: where the mask of district d (0-based) begins in a mask of the whole city;
     `areas[d]`: that district's part of such a mask; `with_supply[key]`: see `DistrictTables`.
     `bisection` serves to find the n-th bit of a mask, down to its byte; `top` is the bit above all
-    placements; `wire` keeps pieces as bytes, see `observation`; `seal` stands for map and city in
-    a digest.
+    placements; `wire[code]`: the piece that a code of `placed` stands for, as bytes of an
+    observation; `seal` stands for map and city in a digest.
     """
 
     __slots__ = (
@@ -93,7 +94,15 @@ class City:
             for key in range(SUPPLY_KEYS)
         )
         self.bisection = tuple(_halves(len(self.moves)))
-        self.wire: dict[int, bytes] = {}
+        landmarks = (
+            landmark_bytes(move, city_map.landmarks[move.kind].value)
+            for move in self.landmark_moves
+        )
+        self.wire = (
+            *(piece for tables in self.districts for piece in tables.wire),
+            # Of landmarks only the even numbers are used.
+            *(piece for landmark in landmarks for piece in (landmark, b"")),
+        )
         self.seal = blake2b(f"{city_map.text}\n{letters}".encode(), digest_size=16).digest()
 
 

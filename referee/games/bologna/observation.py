@@ -1,13 +1,13 @@
 """Positions and events as messages."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from podesta.bologna.v1 import bologna_pb2 as messages
 
 from referee.games.bologna.city import City
 from referee.games.bologna.courtyards import Courtyard
-from referee.games.bologna.moves import House, Landmark, Space, Tower
+from referee.games.bologna.moves import Space
 from referee.games.bologna.scoring import DistrictScore
 from referee.games.bologna.side import mask_spaces
 from referee.games.game import Event
@@ -24,7 +24,10 @@ __all__ = [
     "public_message",
 ]
 
-_PIECES = LengthDelimited(messages.BolognaPublic, "pieces")
+_MOST_IN_A_BYTE = 1 << 7
+_SUPPLIES = LengthDelimited(messages.BolognaPublic, "supplies")
+_BUILDINGS = LengthDelimited(messages.Supply, "buildings")
+_SCHOOLS = tuple(messages.Supply(schools=n).SerializeToString() for n in range(_MOST_IN_A_BYTE))
 
 
 def public_message(state: "BolognaState") -> messages.BolognaPublic:
@@ -33,15 +36,10 @@ def public_message(state: "BolognaState") -> messages.BolognaPublic:
 
 
 def public_bytes(state: "BolognaState") -> bytes:
-    """The whole position, serialized.
-
-    The pieces are joined from bytes made once for each placement: that is many times as fast as
-    building their messages anew.
-    """
+    """The whole position, serialized."""
     city = state.city
     wire = city.wire
-    known = wire.get
-    parts = [known(code) or _wired(city, code) for code in state.placed]
+    parts = [wire[code] for code in state.placed]
     rest = messages.BolognaPublic(
         pawn=state.pawn,
         landmark_due=0 if state.due is None else state.due + 1,
@@ -61,7 +59,12 @@ def public_bytes(state: "BolognaState") -> bytes:
 @lru_cache(maxsize=1 << 13)
 def _supply_bytes(*counts: int) -> bytes:
     """What a seat has left: buildings of each size, then schools."""
-    supply = messages.Supply(buildings=counts[:-1], schools=counts[-1])
+    *buildings, schools = counts
+    if max(counts) < _MOST_IN_A_BYTE:
+        # A packed list of small numbers is its bytes; most moves leave a supply not seen before.
+        left = _BUILDINGS.field(bytes(buildings)) + (_SCHOOLS[schools] if schools else b"")
+        return _SUPPLIES.field(left)
+    supply = messages.Supply(buildings=buildings, schools=schools)
     return messages.BolognaPublic(supplies=[supply]).SerializeToString()
 
 
@@ -110,65 +113,3 @@ def district_event(step: DistrictScore) -> Event:
 
 def _spaces(spaces: tuple[Space, ...]) -> list[messages.Space]:
     return [messages.Space(row=space.row, column=space.column) for space in spaces]
-
-
-def _wired(city: City, code: int) -> bytes:
-    """As `_piece_bytes`, and kept."""
-    piece = city.wire[code] = _piece_bytes(city, code)
-    return piece
-
-
-def _piece_bytes(city: City, code: int) -> bytes:
-    """The field `pieces` of BolognaPublic with what one entry of `placed` put down."""
-    number, seat = divmod(code, 2)
-    if number >= len(city.moves):
-        landmark = _landmark_piece(city, number - len(city.moves))
-        return messages.BolognaPublic(pieces=[landmark]).SerializeToString(deterministic=True)
-    move = city.moves[number]
-    if isinstance(move, Tower):
-        return _building_bytes(
-            messages.PIECE_KIND_TOWER, seat, move.district, (move.square,), move.size
-        )
-    assert isinstance(move, House)
-    house = _building_bytes(messages.PIECE_KIND_HOUSE, seat, move.district, move.squares, move.size)
-    if move.school is None:
-        return house
-    return house + _building_bytes(
-        messages.PIECE_KIND_SCHOOL, None, move.district, (move.school,), 0
-    )
-
-
-def _building_bytes(
-    kind: "messages.PieceKind",
-    seat: int | None,
-    district: int,
-    spaces: tuple[Space, ...],
-    size: int,
-) -> bytes:
-    """One field `pieces`, joined of parts that are made once: every decision adds one or two."""
-    parts = [_head_bytes(kind, seat, district, size)]
-    parts += [_space_bytes(space) for space in spaces]
-    body = b"".join(parts)
-    return _PIECES.prefix(len(body)) + body
-
-
-@cache
-def _head_bytes(kind: "messages.PieceKind", seat: int | None, district: int, size: int) -> bytes:
-    return messages.Piece(kind=kind, seat=seat, district=district, size=size).SerializeToString()
-
-
-@cache
-def _space_bytes(space: Space) -> bytes:
-    return messages.Piece(spaces=_spaces((space,))).SerializeToString()
-
-
-def _landmark_piece(city: City, number: int) -> messages.Piece:
-    move = city.landmark_moves[number]
-    assert isinstance(move, Landmark)
-    return messages.Piece(
-        kind=messages.PIECE_KIND_LANDMARK,
-        district=move.district,
-        spaces=_spaces(move.squares),
-        size=city.city_map.landmarks[move.kind].value,
-        landmark=move.kind,
-    )

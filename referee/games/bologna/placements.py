@@ -8,16 +8,28 @@ written in base two, stand in the order of the moves.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import compress
 from typing import NamedTuple
 
 from referee.games.bologna.moves import KINDS, SIZES, BolognaMove, House, Landmark, Space, Tower
+from referee.games.bologna.piece_bytes import building_bytes
 from referee.games.bologna.side import Side
+from referee.games.wire import LEGAL_MOVE
 
-__all__ = ["AVAILABILITIES", "SUPPLY_KEYS", "DistrictTables", "LandmarkKind", "Placement"]
+__all__ = [
+    "AVAILABILITIES",
+    "SUPPLY_KEYS",
+    "DistrictTables",
+    "LandmarkKind",
+    "Placement",
+    "base_two",
+]
 
 SUPPLY_KEYS = 64
 """Bits 0-4 of a supply key: sizes 2-6 in supply; bit 5: schools in supply."""
 SCHOOL_KEY = 32
+_TO_DIGITS = bytes.maketrans(b"01", b"\0\1")
+_MASKS_REMEMBERED = 64
 AVAILABILITIES = 1 << len(KINDS)
 """Bit i of an availability: landmarks of kind i are left."""
 
@@ -59,10 +71,13 @@ class DistrictTables:
     `moves`, `placements`: by number. `full`: mask of all placements. `with_supply[key]`: those
     that a supply allows. `with_landmark[availability]`: those that leave room for an available
     landmark. `landmark_moves`, `landmark_squares`, `landmark_kinds`, `landmark_conflicts` (mask of
-    placements): by landmark number; `landmarks_of[availability]`: mask of landmark placements.
+    placements): by landmark number; `landmarks_of[availability]`: mask of landmark placements;
+    `wire[2 * number + seat]`: a building as bytes of an observation.
     """
 
     __slots__ = (
+        "_fields",
+        "_joined",
         "full",
         "landmark_conflicts",
         "landmark_kinds",
@@ -73,6 +88,7 @@ class DistrictTables:
         "number",
         "placements",
         "side",
+        "wire",
         "with_landmark",
         "with_supply",
     )
@@ -83,6 +99,9 @@ class DistrictTables:
         buildings = tuple(_buildings(side, number))
         landmarks = tuple(_landmarks(side, number, kinds))
         self.moves: tuple[BolognaMove, ...] = tuple(move for move, _ in buildings)
+        self._fields = tuple(LEGAL_MOVE.field(move.text.encode()) for move in self.moves)
+        self._joined: dict[int, bytes] = {}
+        self.wire = tuple(building_bytes(move, seat) for move, _ in buildings for seat in (0, 1))
         self.full = (1 << len(buildings)) - 1
         self.landmark_moves = tuple(move for move, _ in landmarks)
         self.landmark_squares = tuple(squares for _, squares in landmarks)
@@ -110,6 +129,19 @@ class DistrictTables:
         )
         self.with_supply = tuple(self._with_supply(key) for key in range(SUPPLY_KEYS))
 
+    def legal_moves_bytes(self, legal: int) -> bytes:
+        """Texts of the moves of a mask, as fields of a question.
+
+        Most moves change one district, so the last masks of each are remembered.
+        """
+        joined = self._joined.get(legal)
+        if joined is None:
+            joined = b"".join(compress(self._fields, base_two(legal, self.full + 1)))
+            if len(self._joined) >= _MASKS_REMEMBERED:
+                self._joined.clear()
+            self._joined[legal] = joined
+        return joined
+
     def _with_supply(self, key: int) -> int:
         return _bits(
             [
@@ -117,6 +149,11 @@ class DistrictTables:
                 for p in self.placements
             ]
         )
+
+
+def base_two(mask: int, top: int) -> bytes:
+    """One byte a placement, in their order, 1 where it is in the mask; `top` is the bit above."""
+    return bin(top | mask)[3:].encode().translate(_TO_DIGITS)
 
 
 def landmark_rectangles(side: Side, shape: tuple[int, int]) -> Iterator[tuple[Space, Space]]:
@@ -149,7 +186,7 @@ def _landmarks(
             yield Landmark(name, number, first, last), _rectangle_mask(side, first, last)
 
 
-def _buildings(side: Side, number: int) -> Iterator[tuple[BolognaMove, int]]:
+def _buildings(side: Side, number: int) -> Iterator[tuple[House | Tower, int]]:
     lines = [
         (first, last, mask)
         for size in SIZES

@@ -21,6 +21,7 @@ from referee.games.bologna.observation import (
     public_bytes,
     public_message,
 )
+from referee.games.bologna.placements import base_two
 from referee.games.bologna.scoring import score_districts, tower_winner
 from referee.games.bologna.supply import START, Supply
 from referee.games.chance import NO_CHANCE, Chance
@@ -33,7 +34,6 @@ BUILDING, LANDMARK = "building", "landmark"
 _PER_SEAT = 6
 _SCHOOLS = 5
 _SIZE_KEYS = 31
-_TO_DIGITS = bytes.maketrans(b"01", b"\0\1")
 _BITS_OF = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
 _NUMBERS = ">%dIbBBIi12H"
 
@@ -160,19 +160,35 @@ class BolognaState(Board, State[BolognaMove]):
         if not self.legal:
             return [] if self.to_act is None else [PASS]
         if self.due is None:
-            return list(compress(self.city.moves, self._digits(self.city.top)))
+            return list(compress(self.city.moves, base_two(self.legal, self.city.top)))
         moves = self.city.districts[self.due].landmark_moves
-        return list(compress(moves, self._digits(1 << len(moves))))
+        return list(compress(moves, base_two(self.legal, 1 << len(moves))))
 
     def legal_texts(self) -> list[str]:
         """See `State`."""
         if self.legal and self.due is None:
-            return list(compress(self.city.texts, self._digits(self.city.top)))
+            return list(compress(self.city.texts, base_two(self.legal, self.city.top)))
         return [move.text for move in self.legal_moves()]
 
-    def _digits(self, top: int) -> bytes:
-        """One byte a placement, 1 where it is legal; `top` is the bit above the highest."""
-        return bin(top | self.legal)[3:].encode().translate(_TO_DIGITS)
+    def legal_moves_bytes(self) -> bytes:
+        """See `State`."""
+        legal, city = self.legal, self.city
+        if not legal or self.due is not None:
+            return super().legal_moves_bytes()
+        return b"".join(
+            [
+                tables.legal_moves_bytes(legal >> shift & tables.full)
+                for tables, shift in zip(city.districts, city.shifts, strict=True)
+            ]
+        )
+
+    def known_move(self, text: str) -> BolognaMove | None:
+        """See `State`."""
+        city = self.city
+        number = city.number_of.get(text) if self.due is None else None
+        if number is None or not self.legal >> (len(city.moves) - 1 - number) & 1:
+            return None
+        return city.moves[number]
 
     def is_legal(self, move: BolognaMove) -> bool:
         """Whether `move` is legal here."""
