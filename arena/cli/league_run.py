@@ -19,7 +19,7 @@ from arena.cli.whole_number import WholeNumber
 from arena.config import League, load_league
 from arena.executors import Executor
 from arena.executors.local import LocalExecutor
-from arena.executors.progress_limit import whole_match_s
+from arena.executors.progress_limit import may_last_long
 from arena.league.course import Course
 from arena.league.glance import LeagueGlance, keep_glance
 from arena.league.isolation import settle_isolation
@@ -38,8 +38,6 @@ from arena.terminal.league_live import LiveLeague
 from arena.terminal.league_plain import PlainLeague
 
 __all__ = ["play_league", "run"]
-
-_LONG_S = 600
 
 EPILOG = """\
 \b
@@ -186,13 +184,10 @@ def _check_ids(league: League, ids: Sequence[str]) -> None:
 
 
 def _may_last_long(league: League) -> bool:
-    """Whether a referee that hangs would go unseen for long if it told no moves.
-
-    Telling them costs a referee of instant engines a fifth of its speed.
-    """
+    """Whether referees must tell moves, lest one that hangs goes unseen."""
     engines = [match_pb2.EngineSpec()] * league.seats
     spec = match_pb2.MatchSpec(time_control=league.time_control, engines=engines)
-    return whole_match_s(spec) > _LONG_S
+    return may_last_long(spec)
 
 
 @contextmanager

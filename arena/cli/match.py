@@ -1,13 +1,15 @@
 """`podesta match`: one match, or a few, between engines that the command line names."""
 
+import os
 import sys
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 from podesta.v1 import match_pb2, record_pb2
+from rich.console import Console
 
 from arena.cli.exit_status import ExitStatus, worst
 from arena.cli.failures import say
@@ -18,14 +20,19 @@ from arena.cli.nearest_choice import NearestChoice
 from arena.cli.output_place import check_place
 from arena.cli.usage_problems import UsageProblems
 from arena.cli.whole_number import WholeNumber
+from arena.executors import Executor
+from arena.executors.crowding import crowded_cores, crowded_seats
 from arena.executors.local import LocalExecutor
 from arena.executors.pinning import Pinning
+from arena.executors.progress_limit import may_last_long
 from arena.match.match_specs import match_specs
 from arena.match.playing import MatchWatcher, play_matches
 from arena.match.tally import Tally
 from arena.terminal.console import is_live, make_console
 from arena.terminal.match_live import LiveWatcher
 from arena.terminal.match_plain import PlainWatcher
+from arena.terminal.matches_live import LiveMatches
+from arena.terminal.matches_plain import PlainMatches
 from arena.terminal.tally_view import tally_table
 from referee.record_file import write_record
 from referee.time_control import TimeControl
@@ -40,6 +47,7 @@ Examples:
   podesta match bologna random "./mybot --level 3" --time 5m+3s --record game.record
   podesta match bologna greedy random --city ABBAAB --deal training-7
   podesta match bologna greedy alphabeta --games 20 --opening-plies 4
+  podesta match bologna mcts greedy --games 100 --concurrency 2
   podesta match bologna greedy random --json | jq -r '.move.text // empty'
 
 \b
@@ -61,12 +69,22 @@ record could not be written; 130 interrupted. Of several matches the gravest.
     help="Matches to play, engines moving round the seats; each deal with all seatings.",
 )
 @click.option(
+    "-c",
+    "-j",
+    "--concurrency",
+    metavar="N",
+    type=WholeNumber(1, 4096),
+    default=1,
+    show_default=True,
+    help="Matches at a time.",
+)
+@click.option(
     "--pin",
     "pinning",
     type=NearestChoice([way.value for way in Pinning]),
     default=Pinning.NONE.value,
     show_default=True,
-    help="Bind the match to one core (worker), or each engine to a core of its own (seat).",
+    help="Bind a match to one core (worker), or each engine to a core of its own (seat).",
 )
 @click.option(
     "--record",
@@ -80,6 +98,7 @@ def match(
     ctx: click.Context,
     /,
     games: int,
+    concurrency: int,
     pinning: str,
     record_file: Path | None,
     as_json: bool,
@@ -88,7 +107,8 @@ def match(
     """Play GAME between the ENGINEs, one a seat, the first in seat 0.
 
     On a terminal the board, the clocks and what the engines think are shown as they change;
-    elsewhere each move is a line.
+    elsewhere each move is a line. Of several matches at a time only beginnings and results are
+    shown.
     """
     problems = UsageProblems()
     asked = MatchWords(**words).read(problems)
@@ -96,10 +116,16 @@ def match(
     if problems or asked is None or files is None:
         raise problems.error(ctx)
     plan, control = asked
-    specs = problems.attempt(lambda: match_specs(plan, games))
+    slots = min(concurrency, games)
+    specs = problems.attempt(lambda: match_specs(plan, games, slots))
     if specs is None:
         raise problems.error(ctx)
-    return _play(specs, control, plan.deal, files, Pinning(pinning), as_json=as_json)
+    pin = Pinning(pinning)
+    _warn(slots, pin, len(plan.engines), control)
+    # Of several at a time nobody is shown the moves.
+    moves = as_json or slots == 1 or may_last_long(specs[0])
+    executor = LocalExecutor(slots, len(plan.engines), pinning=pin, moves=moves)
+    return _play(executor, specs, control, plan.deal, files, as_json=as_json)
 
 
 def _record_files(file: Path | None, games: int) -> dict[int, Path]:
@@ -115,12 +141,25 @@ def _record_files(file: Path | None, games: int) -> dict[int, Path]:
     }
 
 
+def _warn(slots: int, pinning: Pinning, seats: int, control: TimeControl) -> None:
+    """Say what a league's file is told, too: several matches may be more than our cores hold."""
+    if slots == 1:
+        return
+    cores = len(os.sched_getaffinity(0))
+    for option, crowded in (
+        ("--concurrency", crowded_cores(slots, cores=cores, timed=control.timed)),
+        ("--pin", crowded_seats(pinning, slots=slots, seats=seats, cores=cores)),
+    ):
+        if crowded is not None:
+            say(f"warning: {option}: {crowded}")
+
+
 def _play(
+    executor: Executor,
     specs: Sequence[match_pb2.MatchSpec],
     control: TimeControl,
     deal: str,
     files: dict[int, Path],
-    pinning: Pinning,
     *,
     as_json: bool,
 ) -> int:
@@ -132,22 +171,38 @@ def _play(
             write_record(files[number], record)
 
     console = make_console(sys.stdout)
-    with ExitStack() as stack:
-        watcher: MatchWatcher
-        if as_json:
-            watcher = JsonWatcher(files)
-        elif is_live(sys.stdout):
-            watcher = stack.enter_context(LiveWatcher(console, len(specs), control.to_proto()))
-        else:
-            watcher = PlainWatcher(len(specs))
-        executor = stack.enter_context(LocalExecutor(1, len(specs[0].engines), pinning=pinning))
+    with executor:
         try:
-            for record in play_matches(executor, specs, watcher, keep):
-                statuses.append(status_of(record) if record else ExitStatus.VOID)
-                tally = tally.after(record)
+            # What is drawn is put away before anything is written below it.
+            with _watching(console, specs, control, files, executor.slots, as_json) as watcher:
+                for record in play_matches(executor, specs, watcher, keep):
+                    statuses.append(status_of(record) if record else ExitStatus.VOID)
+                    tally = tally.after(record)
         finally:
             if len(specs) > 1 and not as_json and tally.matches:
                 console.print(tally_table(tally))
             if not as_json and statuses:
                 say(f"the deal was {deal!r}: --deal gives the same again")
     return worst(statuses)
+
+
+@contextmanager
+def _watching(
+    console: Console,
+    specs: Sequence[match_pb2.MatchSpec],
+    control: TimeControl,
+    files: dict[int, Path],
+    slots: int,
+    as_json: bool,
+) -> Iterator[MatchWatcher]:
+    games = len(specs)
+    if as_json:
+        yield JsonWatcher(files)
+    elif not is_live(sys.stdout):
+        yield PlainWatcher(games) if slots == 1 else PlainMatches(games)
+    elif slots == 1:
+        with LiveWatcher(console, games, control.to_proto()) as view:
+            yield view
+    else:
+        with LiveMatches(console, games, specs[0].engines) as views:
+            yield views

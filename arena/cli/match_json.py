@@ -7,9 +7,11 @@ from typing import Any
 
 from podesta.v1 import game_pb2, match_pb2, record_pb2
 
+from arena.cli.failures import say
 from arena.cli.json_lines import message_json, write_json
 from arena.match.picture import MatchPicture
 from arena.terminal.match_text import TERMINATIONS
+from arena.terminal.matches_text import slot_lost_line
 from arena.terminal.record_names import last_words, record_names
 
 __all__ = ["JsonWatcher", "result_json"]
@@ -41,6 +43,10 @@ class JsonWatcher:
     def lost(self, spec: match_pb2.MatchSpec, number: int, cause: str) -> None:
         """The result of a match that came to nothing."""
         write_json({"result": _lost_json(spec, cause) | {"record": None}})
+
+    def slot_lost(self, slot: int, cause: str) -> None:
+        """A complaint, which is no event of a match."""
+        say(slot_lost_line(slot, cause))
 
 
 def _lost_json(spec: match_pb2.MatchSpec, cause: str) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from arena.config.models import EngineTable, LeagueTable, LobbyTable, SprtTable
 from arena.config.problems import Problems, nearest
 from arena.config.toml_text import read_toml
 from arena.errors import ConfigError, Problem
-from arena.executors.pinning import shared_cores
+from arena.executors.crowding import crowded_cores, crowded_seats
 from arena.ledger import not_a_file
 from arena.lobby.settings import LobbySettings
 from arena.schedule import FormatSettings
@@ -239,17 +239,14 @@ def _freeze(
         warnings.append("league.trust: engines are kept and may remember deals")
     cores = len(os.sched_getaffinity(0))
     concurrency = table.concurrency or cores
-    if concurrency > cores and parse_time_control(table.time).timed:
-        warnings.append(
-            f"league.concurrency: {concurrency} matches on {cores} cores: engines take time from "
-            "each other and may lose on it"
-        )
+    timed = parse_time_control(table.time).timed
     seats = table.seats or game.default_seats
-    if shared_cores(table.pin_cpus, slots=concurrency, seats=seats, cores=cores):
-        warnings.append(
-            f"league.pin_cpus: {concurrency} matches of {seats} seats on {cores} cores: some "
-            "engines share a core"
-        )
+    for key, crowded in (
+        ("concurrency", crowded_cores(concurrency, cores=cores, timed=timed)),
+        ("pin_cpus", crowded_seats(table.pin_cpus, slots=concurrency, seats=seats, cores=cores)),
+    ):
+        if crowded is not None:
+            warnings.append(f"league.{key}: {crowded}")
     plies = 0 if hidden else DEFAULT_OPENING_PLIES
     return League(
         file=path,

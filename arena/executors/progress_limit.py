@@ -8,7 +8,7 @@ from podesta.v1 import match_pb2
 
 from referee.time_control import parse_time_control
 
-__all__ = ["SLACK_S", "after_event_s", "after_order_s", "whole_match_s"]
+__all__ = ["SLACK_S", "after_event_s", "after_order_s", "may_last_long", "whole_match_s"]
 
 SLACK_S = 60.0
 """For what is not a clock: a loaded machine, ending engine processes."""
@@ -17,6 +17,7 @@ _READY_S = 60.0
 _READY_STEPS = 3  # process start and Hello, Ready, and one repeat of either
 _GRACE_S = 0.1
 _MOST_TURNS = 2_000
+_LONG_S = 600
 
 
 def after_order_s(spec: match_pb2.MatchSpec) -> float:
@@ -59,3 +60,11 @@ def whole_match_s(spec: match_pb2.MatchSpec) -> float:
         + _MOST_TURNS * a_turn_us
     )
     return len(spec.engines) * seat_us / 1e6 + SLACK_S
+
+
+def may_last_long(spec: match_pb2.MatchSpec) -> bool:
+    """Whether a referee that hangs would go unseen for long if it told no moves.
+
+    Telling them costs a referee of instant engines a fifth of its speed.
+    """
+    return whole_match_s(spec) > _LONG_S

@@ -53,8 +53,8 @@ def deal_seed(deal: str) -> bytes:
     return hashlib.sha256(b"podesta deal " + deal.encode("utf-8", "surrogateescape")).digest()
 
 
-def match_specs(plan: MatchPlan, games: int) -> list[match_pb2.MatchSpec]:
-    """The specs of `games` matches.
+def match_specs(plan: MatchPlan, games: int, at_once: int = 1) -> list[match_pb2.MatchSpec]:
+    """The specs of `games` matches, of which so many are going to be played `at_once`.
 
     Each deal is played with all rotations of the engines through the seats before the next one;
     deals after the first are named DEAL/2, DEAL/3 ... Raises OptionError with all that the game
@@ -84,8 +84,10 @@ def match_specs(plan: MatchPlan, games: int) -> list[match_pb2.MatchSpec]:
                 retries=plan.retries,
                 grace_us=plan.grace_us,
                 ready_limit_us=plan.ready_limit_us,
-                # While other seatings of the deal are to come, nothing of it may be told.
-                reveal_seed=plan.game.perfect_information or rotation == seats - 1,
+                # While other seatings of the deal are to come, nothing of it may be told; of
+                # several at once, the last to begin may end before the others.
+                reveal_seed=plan.game.perfect_information
+                or (at_once == 1 and rotation == seats - 1),
                 fresh_engines=not plan.game.perfect_information and rotation > 0,
             )
         )

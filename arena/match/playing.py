@@ -1,17 +1,27 @@
 """Playing the matches of one command, and telling a watcher of every step.
 
-The match is played by a referee process, so that neither a redraw of the terminal nor a slow pipe
+Matches are played by referee processes, so that neither a redraw of the terminal nor a slow pipe
 can delay a clock.
 """
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from podesta.v1 import match_pb2, record_pb2
 
 from arena.errors import ExecutorError
-from arena.executors import EventSeen, Executor, MatchLost, MatchRecorded, SlotIdle, SlotLost
+from arena.executors import (
+    EventSeen,
+    Executor,
+    MatchLost,
+    MatchRecorded,
+    Report,
+    SlotIdle,
+    SlotLost,
+)
 from arena.match.picture import MatchPicture
 
 __all__ = ["MatchWatcher", "monotonic_us", "play_matches"]
@@ -20,13 +30,13 @@ _TICK_S = 0.1
 
 
 class MatchWatcher(Protocol):
-    """Shows matches in some way; called from one thread, in this order."""
+    """Shows matches in some way; called from one thread, of each match in this order."""
 
     def begins(self, spec: match_pb2.MatchSpec, number: int) -> None:
         """The match `number` (from 1) of the command is about to start."""
 
     def happened(self, event: match_pb2.MatchEvent, picture: MatchPicture) -> None:
-        """Something happened; `picture` is how things stand after it."""
+        """Something happened; `picture` is how things stand in its match after it."""
 
     def waits(self) -> None:
         """Some time passed without news: clocks may be drawn anew."""
@@ -36,6 +46,9 @@ class MatchWatcher(Protocol):
 
     def lost(self, spec: match_pb2.MatchSpec, number: int, cause: str) -> None:
         """The referee of the match went away: it is void and has no record."""
+
+    def slot_lost(self, slot: int, cause: str) -> None:
+        """No referee can be kept running in a slot, but in others: fewer are played at once."""
 
 
 def monotonic_us() -> int:
@@ -50,54 +63,93 @@ def play_matches(
     keep: Callable[[record_pb2.MatchRecord, int], None],
     now_us: Callable[[], int] = monotonic_us,
 ) -> Iterator[record_pb2.MatchRecord | None]:
-    """Play one after another; gives each record, or None for a match whose referee was lost.
+    """Play as many at once as the executor has slots; they begin in their order.
 
-    `keep` takes each record and its number from 1 before the referee may forget it. Raises
+    Gives each record, or None for a match whose referee was lost, in the order in which matches
+    end. `keep` takes each record and its number from 1 before the referee may forget it. Raises
     ExecutorError where no referee can be kept running.
     """
-    idle: set[int] = set()
-    for number, spec in enumerate(specs, start=1):
-        watcher.begins(spec, number)
-        yield _play(executor, idle, spec, number, watcher, keep, now_us)
+    playing = _Playing(executor, watcher, keep, now_us)
+    to_begin = deque(enumerate(specs, start=1))
+    while to_begin or playing.begun:
+        while to_begin and playing.begun < playing.slots:
+            number, spec = to_begin.popleft()
+            playing.begin(spec, number)
+        yield from playing.go_on()
 
 
-def _play(
-    executor: Executor,
-    idle: set[int],
-    spec: match_pb2.MatchSpec,
-    number: int,
-    watcher: MatchWatcher,
-    keep: Callable[[record_pb2.MatchRecord, int], None],
-    now_us: Callable[[], int],
-) -> record_pb2.MatchRecord | None:
-    picture = MatchPicture.of(spec)
-    given = over = False
-    kept: record_pb2.MatchRecord | None = None
-    while not over:
-        if idle and not given:
-            executor.play(idle.pop(), spec)
-            given = True
-        reports = executor.wait(_TICK_S)
+@dataclass(slots=True)
+class _Begun:
+    number: int
+    spec: match_pb2.MatchSpec
+    picture: MatchPicture
+
+
+class _Playing:
+    """The matches that have begun and are not over."""
+
+    def __init__(
+        self,
+        executor: Executor,
+        watcher: MatchWatcher,
+        keep: Callable[[record_pb2.MatchRecord, int], None],
+        now_us: Callable[[], int],
+    ) -> None:
+        self._executor = executor
+        self._watcher = watcher
+        self._keep = keep
+        self._now_us = now_us
+        self._idle: deque[int] = deque()
+        self._to_give: deque[_Begun] = deque()
+        self._given: dict[int, _Begun] = {}
+        self.slots = executor.slots
+        """Those that are not lost."""
+
+    @property
+    def begun(self) -> int:
+        return len(self._to_give) + len(self._given)
+
+    def begin(self, spec: match_pb2.MatchSpec, number: int) -> None:
+        self._watcher.begins(spec, number)
+        self._to_give.append(_Begun(number, spec, MatchPicture.of(spec)))
+
+    def go_on(self) -> list[record_pb2.MatchRecord | None]:
+        """Give matches to idle slots and take what is reported; the records of what ended."""
+        while self._idle and self._to_give:
+            slot, match = self._idle.popleft(), self._to_give.popleft()
+            self._given[slot] = match
+            self._executor.play(slot, match.spec)
+        reports = self._executor.wait(_TICK_S)
         if not reports:
-            watcher.waits()
-        for report in reports:
-            match report:
-                case SlotIdle(slot):
-                    idle.add(slot)
-                case EventSeen(_, event):
-                    picture = picture.after(event, now_us())
-                    watcher.happened(event, picture)
-                case MatchRecorded(slot, record):
-                    try:
-                        keep(record, number)
-                    finally:
-                        # A disk that is full must not hide who won.
-                        watcher.ended(record, number)
-                    executor.committed(slot, record.spec.match_id, record.spec.attempt)
-                    kept, over = record, True
-                case MatchLost(_, _, cause):
-                    watcher.lost(spec, number, cause)
-                    over = True
-                case SlotLost(_, cause):
+            self._watcher.waits()
+        return [record for report in reports for record in self._take(report)]
+
+    def _take(self, report: Report) -> list[record_pb2.MatchRecord | None]:
+        match report:
+            case SlotIdle(slot):
+                self._idle.append(slot)
+            case EventSeen(slot, event):
+                seen = self._given[slot]
+                seen.picture = seen.picture.after(event, self._now_us())
+                self._watcher.happened(event, seen.picture)
+            case MatchRecorded(slot, record):
+                number = self._given.pop(slot).number
+                try:
+                    self._keep(record, number)
+                finally:
+                    # A disk that is full must not hide who won.
+                    self._watcher.ended(record, number)
+                self._executor.committed(slot, record.spec.match_id, record.spec.attempt)
+                return [record]
+            case MatchLost(slot, _, cause):
+                lost = self._given.pop(slot)
+                self._watcher.lost(lost.spec, lost.number, cause)
+                return [None]
+            case SlotLost(slot, cause):
+                self.slots -= 1
+                if not self.slots:
                     raise ExecutorError(cause)
-    return kept
+                if slot in self._idle:  # it may have died before it was given a match
+                    self._idle.remove(slot)
+                self._watcher.slot_lost(slot, cause)
+        return []

@@ -19,6 +19,7 @@ class TallyRow:
     losses: int = 0
     faults: int = 0
     placements: tuple[int, ...] = ()
+    """From the best to the worst, so that nothing depends on the order in which matches ended."""
 
     @property
     def points(self) -> float:
@@ -57,7 +58,7 @@ class Tally:
                     draws=row.draws + sum(own == other for other in others),
                     losses=row.losses + sum(own > other for other in others),
                     faults=row.faults + sum(fault.seat == seat for fault in record.faults),
-                    placements=(*row.placements, own),
+                    placements=tuple(sorted((*row.placements, own))),
                 )
             )
         return replace(self, rows=tuple(rows), matches=self.matches + 1)

@@ -81,6 +81,9 @@ class LiveWatcher:
         names = [engine.name for engine in spec.engines]
         self._conclude(number, outcome_lines(names, None, game_pb2.TERMINATION_VOID, cause))
 
+    def slot_lost(self, slot: int, cause: str) -> None:
+        """Nothing: with the only slot the command ends, and tells why."""
+
     def _conclude(self, number: int, lines: list[str]) -> None:
         if self._view is not None and self._games == 1:
             self._view.stay_above(len(lines) + _ROWS_AFTER)

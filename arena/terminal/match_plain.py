@@ -43,6 +43,9 @@ class PlainWatcher:
         for line in outcome_lines(names, None, game_pb2.TERMINATION_VOID, cause):
             self._write(line)
 
+    def slot_lost(self, slot: int, cause: str) -> None:
+        """Nothing: with the only slot the command ends, and tells why."""
+
     def _write(self, line: str) -> None:
         self._stream.write(line + "\n")
         self._stream.flush()

@@ -16,11 +16,13 @@ from referee.games import game_names, load_game
 __all__ = [
     "TERMINATIONS",
     "event_line",
+    "fault_line",
     "fault_text",
     "last_words_lines",
     "outcome_lines",
     "record_lines",
     "result_lines",
+    "seat_text",
     "tiebreak_names",
 ]
 
@@ -75,9 +77,13 @@ def event_line(picture: MatchPicture, event: match_pb2.MatchEvent) -> str | None
     if which == "move":
         return _move_line(picture, event.move)
     if which == "fault":
-        who = seat_text(picture.names, event.fault.seat)
-        return f"fault at ply {event.fault.ply}: {who}: {fault_text(event.fault)}"
+        return fault_line(picture.names, event.fault)
     return None
+
+
+def fault_line(names: Sequence[str], fault: game_pb2.Fault) -> str:
+    """Whose fault it was, when and what."""
+    return f"fault at ply {fault.ply}: {seat_text(names, fault.seat)}: {fault_text(fault)}"
 
 
 def _move_line(picture: MatchPicture, move: match_pb2.MoveMade) -> str:

@@ -5,7 +5,13 @@ from typing import Any
 import pytest
 from podesta.v1 import match_pb2
 
-from arena.executors.progress_limit import SLACK_S, after_event_s, after_order_s, whole_match_s
+from arena.executors.progress_limit import (
+    SLACK_S,
+    after_event_s,
+    after_order_s,
+    may_last_long,
+    whole_match_s,
+)
 
 
 def spec(time: str = "1m+1s", **values: Any) -> match_pb2.MatchSpec:
@@ -55,3 +61,8 @@ def test_a_start_may_take_all_its_limits() -> None:
 )
 def test_a_whole_match_has_a_bound_beyond_all_clocks(time: str, least_s: float) -> None:
     assert least_s < whole_match_s(spec(time)) < 10_000_000
+
+
+def test_only_short_matches_may_be_played_unseen() -> None:
+    for control, long in (("none hang50ms", False), ("1s+10ms", False), ("1m+1s", True)):
+        assert may_last_long(spec(control)) == long

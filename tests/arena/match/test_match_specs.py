@@ -1,4 +1,5 @@
 import hashlib
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -6,7 +7,7 @@ from hypothesis import strategies as st
 from podesta.v1 import match_pb2
 
 from arena.match.match_specs import MatchPlan, deal_seed, match_specs, new_deal
-from referee.games import OptionError
+from referee.games import OptionError, load_game
 from tests.referee.tiny_game import TinyGame
 
 
@@ -41,6 +42,14 @@ def test_a_hidden_deal_is_told_after_its_last_seating_and_not_remembered() -> No
     specs = match_specs(_plan(2), 4)
     assert [spec.reveal_seed for spec in specs] == [False, True, False, True]
     assert [spec.fresh_engines for spec in specs] == [False, True, False, True]
+
+
+def test_a_hidden_deal_of_which_several_seatings_are_played_at_once_is_never_told() -> None:
+    specs = match_specs(_plan(2), 4, at_once=2)
+    assert not any(spec.reveal_seed for spec in specs)
+    assert [spec.fresh_engines for spec in specs] == [False, True, False, True]
+    plan = replace(_plan(2), game=load_game("bologna"), game_options={"city": "ABBAAB"})
+    assert all(spec.reveal_seed for spec in match_specs(plan, 4, at_once=2))
 
 
 def test_the_same_deal_is_the_same_seed_but_not_the_same_match() -> None:

@@ -1,11 +1,11 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 from podesta.v1 import match_pb2, record_pb2
 
 from arena.errors import ExecutorError
-from arena.executors import FakeExecutor
+from arena.executors import FakeExecutor, MatchRecorded, Report, SlotIdle, SlotLost
 from arena.executors.fake import Breaks, Vanishes
 from arena.match.picture import MatchPicture
 from arena.match.playing import play_matches
@@ -35,6 +35,9 @@ class _Watcher:
     def lost(self, spec: match_pb2.MatchSpec, number: int, cause: str) -> None:
         self.told.append(f"lost {number}: {cause}")
 
+    def slot_lost(self, slot: int, cause: str) -> None:
+        self.told.append(f"slot {slot} lost: {cause}")
+
 
 def _specs(count: int) -> list[match_pb2.MatchSpec]:
     engines = [match_pb2.EngineSpec(id=letter, name=letter) for letter in "ab"]
@@ -45,10 +48,13 @@ def _specs(count: int) -> list[match_pb2.MatchSpec]:
 
 
 def _play(
-    count: int, answer: Callable[[match_pb2.MatchSpec], Any] = completed
+    count: int,
+    answer: Callable[[match_pb2.MatchSpec], Any] = completed,
+    slots: int = 1,
+    kind: type[FakeExecutor] = FakeExecutor,
 ) -> tuple[_Watcher, list[record_pb2.MatchRecord | None], list[str], FakeExecutor]:
     watcher, kept = _Watcher(), []
-    executor = FakeExecutor(answer, events=True)
+    executor = kind(answer, slots, events=True)
     with executor:
 
         def keep(record: record_pb2.MatchRecord, number: int) -> None:
@@ -106,3 +112,70 @@ def test_the_result_is_told_even_where_it_can_not_be_kept() -> None:
         list(play_matches(executor, _specs(1), watcher, keep))
     assert watcher.told[-1] == "ended 1"
     assert executor.acknowledged == []
+
+
+class _FirstEndsLast(FakeExecutor):
+    """Holds the end of the first match back until nothing else happens."""
+
+    _held: tuple[Report, ...] = ()
+
+    def wait(self, timeout_s: float | None = None) -> Sequence[Report]:
+        reports = tuple(super().wait(0 if self._held else timeout_s))
+        match reports:
+            case (MatchRecorded(_, record),) if record.spec.match_id == "m1":
+                self._held = reports
+                return ()
+            case ():
+                reports, self._held = self._held, ()
+        return reports
+
+
+def test_several_at_once_begin_in_order_and_keep_their_numbers() -> None:
+    watcher, records, kept, executor = _play(4, slots=2, kind=_FirstEndsLast)
+    assert [spec.match_id for spec in executor.specs] == ["m1", "m2", "m3", "m4"]
+    assert [record.spec.match_id for record in records if record] == ["m2", "m3", "m4", "m1"]
+    assert kept == ["2 m2", "3 m3", "4 m4", "1 m1"]
+    assert [word for word in watcher.told if word not in ("waits", "started")] == [
+        *("begins 1", "begins 2"),
+        *("ended 2", "begins 3", "ended 3", "begins 4", "ended 4"),
+        "ended 1",
+    ]
+    assert [picture.match_id for picture in watcher.pictures] == ["m1", "m2", "m3", "m4"]
+
+
+def test_of_several_at_once_a_dead_referee_ends_its_own_match_only() -> None:
+    def answer(spec: match_pb2.MatchSpec) -> Any:
+        return Vanishes("it was killed") if spec.match_id == "m1" else completed(spec)
+
+    watcher, records, kept, _ = _play(4, answer, slots=2)
+    assert records.count(None) == 1
+    assert kept == ["2 m2", "3 m3", "4 m4"]
+    assert "lost 1: it was killed" in watcher.told
+
+
+def test_the_others_go_on_without_a_slot_until_the_last_is_lost() -> None:
+    def answer(spec: match_pb2.MatchSpec) -> Any:
+        return Breaks("no referee starts") if spec.match_id in broken else completed(spec)
+
+    broken = ["m1"]
+    watcher, _, kept, _ = _play(4, answer, slots=2)
+    assert kept == ["2 m2", "3 m3", "4 m4"]
+    assert "slot 0 lost: no referee starts" in watcher.told
+    broken.append("m3")
+    with pytest.raises(ExecutorError, match="no referee starts"):
+        _play(4, answer, slots=2)
+
+
+class _DeadOnArrival(FakeExecutor):
+    """The first slot is lost with the same news by which it is idle."""
+
+    def wait(self, timeout_s: float | None = None) -> Sequence[Report]:
+        reports = super().wait(timeout_s)
+        return [*reports, SlotLost(0, "it is gone")] if SlotIdle(0) in reports else reports
+
+
+def test_a_lost_slot_is_given_no_match() -> None:
+    watcher, records, kept, _ = _play(3, slots=2, kind=_DeadOnArrival)
+    assert kept == ["1 m1", "2 m2", "3 m3"]
+    assert None not in records
+    assert watcher.told.count("slot 0 lost: it is gone") == 1

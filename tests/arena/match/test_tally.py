@@ -1,3 +1,5 @@
+from itertools import permutations
+
 from podesta.v1 import game_pb2, match_pb2
 
 from arena.match.tally import Tally
@@ -46,3 +48,21 @@ def test_faults_are_counted_by_engine() -> None:
     )
     tally = _tally("a", "b").after(faulty)
     assert [row.faults for row in tally.rows] == [0, 1]
+
+
+def test_the_order_in_which_matches_end_does_not_matter() -> None:
+    records = [
+        sample.record(1, 2, ids=("a", "b")),
+        sample.record(1, 1, ids=("b", "a")),
+        sample.record(1, 2, ids=("b", "a"), faults=(sample.crash(1),)),
+        None,
+    ]
+    tallies = set()
+    for order in permutations(records):
+        tally = _tally("a", "b")
+        for record in order:
+            tally = tally.after(record)
+        tallies.add(tally)
+    (tally,) = tallies
+    assert tally.rows[0].placements == (1, 1, 2)
+    assert (tally.matches, tally.void) == (4, 1)
