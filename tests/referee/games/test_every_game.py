@@ -11,6 +11,7 @@ from io import StringIO
 import pytest
 from google.protobuf.any_pb2 import Any
 from google.protobuf.message import Message
+from podesta.v1 import engine_pb2
 from rich.console import Console
 
 from referee.games import (
@@ -133,6 +134,9 @@ def test_lists_counts_and_texts_agree(setup: Setup) -> None:
         moves = list(state.legal_moves())
         texts = [str(move) for move in moves]
         assert state.legal_texts() == texts
+        # As in the question, which is joined from such bytes.
+        question = engine_pb2.Decide(legal_moves=texts)
+        assert engine_pb2.Decide.FromString(state.legal_moves_bytes()) == question
         assert state.legal_count() == len(moves)
         assert len(set(texts)) == len(texts)
         assert len(set(moves)) == len(moves)
@@ -194,6 +198,8 @@ def test_validate_agrees_with_the_list(setup: Setup) -> None:
         before = state.digest()
         near = {*sorted(legal)[:: max(1, len(legal) // 20)], *others}
         for text in sorted(near):
+            known = state.known_move(text)
+            assert known is None or (text in legal and known == game.parse_move(text))
             reason = state.validate(game.parse_move(text))
             assert (reason is None) == (text in legal), (text, reason)
             assert reason is None or reason.strip()

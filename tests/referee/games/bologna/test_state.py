@@ -170,3 +170,19 @@ def test_nothing_is_played_after_the_end() -> None:
     assert state.validate(PASS) == "the game is over"
     with pytest.raises(ValueError, match="over"):
         state.apply(PASS)
+
+
+def test_buildings_are_found_by_their_texts_and_all_else_must_be_parsed() -> None:
+    rng = random.Random(3)
+    state = BolognaState.empty(city="ABABAB")
+    landmarks_due = 0
+    while state.to_act is not None:
+        for move in state.legal_moves():
+            is_building = state.decision == "building" and move != PASS
+            assert state.known_move(move.text) == (move if is_building else None)
+        landmarks_due += state.decision == "landmark"
+        move = state.legal_move(rng.randrange(state.legal_count()))
+        state.apply(move)
+        # It can't be made twice.
+        assert state.known_move(move.text) is None
+    assert landmarks_due

@@ -1,6 +1,8 @@
 """BO-02, BO-03: what players start with."""
 
-from referee.games.bologna import RED, START, YELLOW, BolognaState
+import pytest
+
+from referee.games.bologna import RED, START, YELLOW, BolognaState, Supply
 
 
 def test_bo_02_seventeen_buildings_each() -> None:
@@ -14,3 +16,13 @@ def test_bo_02_seventeen_buildings_each() -> None:
 def test_bo_03_six_schools_each() -> None:
     state = BolognaState.empty()
     assert [state.supply(seat).schools for seat in (YELLOW, RED)] == [6, 6]
+
+
+@pytest.mark.parametrize("schools", [0, 1, 127, 128, 400])
+@pytest.mark.parametrize("most", [0, 4, 127, 128, 400])
+def test_what_is_left_is_told_however_much_it_is(most: int, schools: int) -> None:
+    supply = Supply((most, 1, 0, 2, 3), schools)
+    public = BolognaState.empty(supplies=(supply, Supply((2, 0, 0, 0, 0), 0))).public()
+    yellow, red = public.supplies
+    assert (list(yellow.buildings), yellow.schools) == ([most, 1, 0, 2, 3], schools)
+    assert (list(red.buildings), red.schools) == ([2, 0, 0, 0, 0], 0)
