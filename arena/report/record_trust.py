@@ -5,11 +5,11 @@ positions. Verifying takes several milliseconds a match, too much for ten thousa
 """
 
 from collections.abc import Sequence
-from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 
 from podesta.v1 import match_pb2, record_pb2
 
-from arena.report.forked_pool import FEWEST, cores_to_use, forked_pool
+from arena.report.forked_work import each_forked
 from referee.errors import RecordError
 from referee.games import load_game
 from referee.record_file import decode_record
@@ -20,8 +20,6 @@ __all__ = ["MOST_VERIFIED", "false_times", "verify_contents"]
 MOST_VERIFIED = 100
 """Most records that are verified in every step."""
 
-_CHUNK = 5
-
 
 def verify_contents(contents: Sequence[bytes]) -> list[str]:
     """For each encoded record what is wrong with it; empty where nothing is, or none can tell.
@@ -29,16 +27,8 @@ def verify_contents(contents: Sequence[bytes]) -> list[str]:
     None can tell of a game or a version of its rules that this podesta does not have, nor of what
     is no record at all.
     """
-    cores = cores_to_use()
-    if len(contents) < FEWEST or cores < 2:
-        return list(map(_verified, contents))
-    pool = forked_pool(cores)
-    try:
-        return list(pool.map(_verified, contents, chunksize=_CHUNK))
-    except BrokenProcessPool:  # killed from outside, or out of memory
-        return list(map(_verified, contents))
-    finally:
-        pool.shutdown(cancel_futures=True)
+    with closing(each_forked(_verified, contents)) as each:
+        return list(each)
 
 
 def _verified(content: bytes) -> str:

@@ -9,7 +9,7 @@ import ast
 from tests.house.source_tree import ROOT, python_sources
 
 ALONE = {
-    "arena/report/forked_pool.py": "looks whether anybody else has threads",
+    "arena/report/forked_work.py": "looks whether anybody else has threads",
     "referee/launcher/tcp_relay.py": "runs in the sandbox, without threads and without gRPC",
     "referee/launcher/walled_start.py": "runs in the keeper, which has one thread and no gRPC",
 }

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from arena.report.forked_pool import cores_to_use
+from arena.report.forked_work import cores_to_use
 from tests.referee.engine_specs import ROOT
 
 __all__ = ["assert_forks", "run_alone"]

@@ -1,6 +1,6 @@
 """Records that are not true are found, in every step or by what is cheap."""
 
-import multiprocessing
+import os
 from pathlib import Path
 from unittest import mock
 
@@ -8,8 +8,9 @@ import pytest
 from podesta.v1 import match_pb2, record_pb2
 
 from arena.ledger import LedgerReader
-from arena.report import record_trust
+from arena.report import forked_work
 from arena.report.record_trust import false_times, verify_contents
+from referee.launcher.process_tree import children
 from referee.record_file import decode_record, encode_record
 from tests.arena.report.alone import assert_forks, run_alone
 from tests.bench.big_ledger import build_big_ledger
@@ -47,8 +48,8 @@ def _many_find_what_one_finds(path: Path) -> None:
     assert_forks()
     contents = edited(path)
     together = verify_contents(contents)
-    assert multiprocessing.active_children() == []
-    with mock.patch.object(record_trust, "FEWEST", 1000):
+    assert children(os.getpid()) == []
+    with mock.patch.object(forked_work, "FEWEST", 1000):
         assert verify_contents(contents) == together
 
 
