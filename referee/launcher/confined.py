@@ -4,7 +4,7 @@ import os
 import secrets
 import shutil
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -265,8 +265,9 @@ def _view(command: EngineCommand, user: int | None) -> FileView:
         return view
     system = system_view().read_only
     shown = view.read_only[len(system) :]
-    check_open(view.program)
-    parts = readable_parts(shown)
+    for file in (view.program, *_named_files(command.argv, view.directory)):
+        check_open(file)
+    parts = readable_parts(shown, view.asked)
     links = [path for path in parts if Path(path).is_symlink() and path not in shown]
     return replace(
         view,
@@ -274,6 +275,14 @@ def _view(command: EngineCommand, user: int | None) -> FileView:
         links=(*view.links, *((path, str(Path(path).readlink())) for path in links)),
         empty=(view.directory,),
     )
+
+
+def _named_files(argv: Sequence[str], directory: str) -> Iterator[str]:
+    """Files that are words of a command, such as a script."""
+    for word in argv[1:]:
+        path = os.path.join(directory, word)  # noqa: PTH118 - words may be no paths at all
+        if os.path.isfile(path):  # noqa: PTH113
+            yield path
 
 
 def _inner_environment(

@@ -1,7 +1,7 @@
 """Who engines are: not root, where the referee is."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from referee.launcher.launcher import LaunchError
@@ -34,15 +34,16 @@ def check_open(file: str) -> None:
         )
 
 
-def readable_parts(paths: Iterable[str]) -> list[str]:
+def readable_parts(paths: Iterable[str], asked: Collection[str]) -> list[str]:
     """The same files as an engine that is nobody can be shown them.
 
     A directory that is closed to others is told by what is in it, without what is closed itself.
-    Links in it are told too, as they are. Raises LaunchError for a file that is closed.
+    Links in it are told too, as they are. A closed file is left out, such as a key that lies beside
+    a league; where it was `asked` for by name this raises LaunchError.
     """
     found: list[str] = []
     for path in map(Path, paths):
-        if not path.is_dir():
+        if str(path) in asked and not path.is_dir():
             check_open(str(path))
         found += [str(path)] if path.is_symlink() else _open_parts(path)
     return found
@@ -50,7 +51,10 @@ def readable_parts(paths: Iterable[str]) -> list[str]:
 
 def _is_open(path: Path) -> bool:
     wanted = _READ | (_SEARCH if path.is_dir() else 0)
-    return path.stat().st_mode & wanted == wanted
+    try:
+        return path.stat().st_mode & wanted == wanted
+    except FileNotFoundError:  # it went just now, as files beside a league may
+        return False
 
 
 def _open_parts(path: Path) -> Iterator[str]:

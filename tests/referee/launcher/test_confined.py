@@ -386,6 +386,29 @@ def test_engines_of_root_are_nobody_and_see_what_is_closed_to_others(
         run(level, "./bot", directory=closed)
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root's engines are another user")
+@walled_level
+@pytest.mark.parametrize("mode", [0o755, 0o700])
+def test_what_is_closed_to_engines_of_root_is_only_asked_for_where_it_is_named(
+    level: str, mode: int, tmp_path: Path
+) -> None:
+    """A key beside a league, whose ledger is hidden, so that all else is shown one by one."""
+    place = tmp_path / "place"
+    place.mkdir()
+    (place / "bot").write_text("#!/bin/sh\nls; cat key.pem league.ledger\n", encoding="ascii")
+    (place / "bot").chmod(0o755)
+    (place / "key.pem").touch(mode=0o600)
+    (place / "league.ledger").write_text("hidden\n", encoding="ascii")
+    place.chmod(mode)
+    hidden = (str(place / "league.ledger"),)
+    told, status, _ = run(level, "./bot", directory=place, hidden=hidden)
+    assert status == 1
+    assert "key.pem: " in told
+    assert "hidden\n" not in told
+    with pytest.raises(LaunchError, match=r"can't read .*key\.pem: let others read it"):
+        run(level, "./bot", "key.pem", directory=place, hidden=hidden)
+
+
 def test_addresses_stay_as_they_are_without_a_relay() -> None:
     told, _, _ = shell(
         "none", f"echo ${ADDRESS_VARIABLE}", environment={ADDRESS_VARIABLE: "unix:/x"}
