@@ -14,7 +14,7 @@ PROTO_READY := $(PROTO_VENV)/.ready
 PROTOS := $(shell cd proto && find podesta -name '*.proto' | sort)
 SERVICE_PROTOS := podesta/v1/engine.proto podesta/v1/lobby.proto podesta/v1/rules.proto
 
-.PHONY: bench-ledger help setup league test test-quick check lint types proto proto-drift proto-breaking bench perft clean
+.PHONY: bench-ledger help setup league test test-quick check lint types proto proto-drift proto-breaking bench clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'

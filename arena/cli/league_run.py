@@ -58,9 +58,9 @@ Examples:
 
 \b
 Exit status: 0 every planned match (of the part) was played; 2 wrong
-configuration; 4 matches were forfeited; 5 matches stay unplayed after voids, or
-nothing was played; 6 the disk or the ledger can't be used; 130 stopped before
-the end.
+configuration; 4 matches were forfeited, be it all; 5 matches stay unplayed after
+voids, or nothing was played nor forfeited; 6 the disk or the ledger can't be
+used; 130 stopped before the end.
 """
 
 

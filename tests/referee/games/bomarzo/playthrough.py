@@ -17,7 +17,8 @@ from referee.games.bomarzo import GAME, BomarzoState
 from referee.games.bomarzo.variant import bits
 
 FOLDER = Path(__file__).parents[3] / "golden" / "bomarzo"
-MATCHES = list(product(GAME.seats, ("no promo", "both promos")))
+SETS = ("no promo", "both promos", "seasons", "worship", "seasons village only")
+MATCHES = list(product(GAME.seats, SETS))
 """Numbers of seats and what is played with."""
 
 
@@ -26,7 +27,12 @@ def file_of(seats: int, promos: str) -> Path:
 
 
 def options_of(promos: str) -> dict[str, str]:
-    return dict.fromkeys(("seasons", "worship"), str(promos == "both promos").lower())
+    options = {
+        name: str(promos in ("both promos", name)).lower() for name in ("seasons", "worship")
+    }
+    if promos == SETS[-1]:
+        options |= {"seasons": "true", "black_token": "village_only"}
+    return options
 
 
 def playthrough(seats: int, promos: str) -> str:

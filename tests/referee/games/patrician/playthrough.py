@@ -18,12 +18,17 @@ from referee.games.patrician import GAME, PatricianState
 from referee.games.patrician.variant import NOBODY
 
 FOLDER = Path(__file__).parents[3] / "golden" / "patrician"
-MATCHES = list(product(GAME.seats, ("false", "true")))
-"""Numbers of seats, without and with both modules."""
+MATCHES = list(product(GAME.seats, ("false", "true", "trade_routes", "delegates")))
+"""Numbers of seats, and the modules: without, with both ("true"), with one."""
 
 
 def file_of(seats: int, modules: str) -> Path:
-    return FOLDER / f"{seats}-seats{'-both-modules' if modules == 'true' else ''}.txt"
+    ending = {"false": "", "true": "-both-modules"}.get(modules, f"-{modules}")
+    return FOLDER / f"{seats}-seats{ending}.txt"
+
+
+def options_of(modules: str) -> dict[str, str]:
+    return {name: str(modules in ("true", name)).lower() for name in ("trade_routes", "delegates")}
 
 
 def playthrough(seats: int, modules: str) -> str:
@@ -34,7 +39,7 @@ def playthrough(seats: int, modules: str) -> str:
 def _lines(seats: int, modules: str) -> Iterator[str]:
     seed = f"golden {seats} {modules}"
     chance = SeededChance(seed.encode())
-    options = {"trade_routes": modules, "delegates": modules}
+    options = options_of(modules)
     state = GAME.initial_state(options, seats, chance)
     rng = Random(seed)
     yield f"{GAME.title}, {seats} seats, " + ", ".join(f"{k} {v}" for k, v in options.items())

@@ -6,6 +6,7 @@ changed before you commit them.
 
 import json
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -19,7 +20,7 @@ from referee.games.tuerme.fields import BASILICA, BLOCK_MASK, FIELD_NAMES, NOWHE
 from referee.games.tuerme.moves import TuermeMove
 
 FOLDER = Path(__file__).parents[3] / "golden" / "tuerme"
-MATCHES = ((2, "false"), (3, "false"), (3, "true"), (4, "false"), (5, "true"), (6, "false"))
+MATCHES = tuple(product(GAME.seats, ("false", "true")))
 """Numbers of seats, without and with the option sammel."""
 
 _NAMES = (*CARD_NAMES, "W")
