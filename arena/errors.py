@@ -13,6 +13,7 @@
     ├── MatchNameError             the user's: a word that names no match, or several
     ├── CapacityError              the user's: more at once than this machine allows
     ├── TranscriptError            the user's: bytes that are no transcript of ours, or damaged
+    ├── ChartError                 the machine's: the process that draws charts is killed each time
     ├── MeasuringError             the machine's: no process to measure it with can be kept running
     └── ExecutorError              ours or the machine's: no referee process can be kept running
 
@@ -27,6 +28,7 @@ __all__ = [
     "ActRefusedError",
     "ArenaError",
     "CapacityError",
+    "ChartError",
     "ConfigError",
     "ExecutorError",
     "LedgerBusyError",
@@ -112,6 +114,10 @@ class MatchNameError(ArenaError):
 
 class CapacityError(ArenaError):
     """More at once than this machine allows; the message says what would fit."""
+
+
+class ChartError(ArenaError):
+    """The process that draws the charts of a report was killed, and the next one too."""
 
 
 class MeasuringError(ArenaError):

@@ -16,13 +16,26 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     """A stream whose content is the file after the block; one that was there stays until then.
 
     A link is followed. A device or a pipe (`/dev/stdout`, `/dev/full`) is written to and stays
-    what it is: to put a file in its place would, for the user root, destroy it. Raises OSError
-    where the disk refuses; a file that was there is then as it was.
+    what it is: to put a file in its place would, for the user root, destroy it. Raises OSError,
+    naming the path, where the disk refuses; a file that was there is then as it was.
     """
-    if path.exists() and not path.is_file():
-        with path.open("wb") as special:
-            yield special
-        return
+    try:
+        with _special(path) if path.exists() and not path.is_file() else _replaced(path) as file:
+            yield file
+    except OSError as error:
+        if error.filename is None:  # of a write
+            raise OSError(error.errno, error.strerror, str(path)) from error
+        raise
+
+
+@contextmanager
+def _special(path: Path) -> Iterator[BinaryIO]:
+    with path.open("wb") as file:
+        yield file
+
+
+@contextmanager
+def _replaced(path: Path) -> Iterator[BinaryIO]:
     place = Path(os.path.realpath(path))
     if place.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))

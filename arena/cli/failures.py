@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from arena.cli.exit_status import ExitStatus
 from arena.errors import (
     ArenaError,
+    ChartError,
     ConfigError,
     ExecutorError,
     LedgerError,
@@ -39,6 +40,7 @@ _STATUS: dict[type[Exception], ExitStatus] = {
     LedgerError: ExitStatus.STORAGE,
     ExecutorError: ExitStatus.VOID,
     MeasuringError: ExitStatus.VOID,
+    ChartError: ExitStatus.VOID,
     ArenaError: ExitStatus.USAGE,
     UserError: ExitStatus.USAGE,
     GameError: ExitStatus.USAGE,

@@ -67,15 +67,20 @@ def play_matches(
 
     Gives each record, or None for a match whose referee was lost, in the order in which matches
     end. `keep` takes each record and its number from 1 before the referee may forget it. Raises
-    ExecutorError where no referee can be kept running.
+    ExecutorError where no referee can be kept running, and what `keep` raises; the watcher is told
+    then that all matches that had begun are lost.
     """
     playing = _Playing(executor, watcher, keep, now_us)
     to_begin = deque(enumerate(specs, start=1))
-    while to_begin or playing.begun:
-        while to_begin and playing.begun < playing.slots:
-            number, spec = to_begin.popleft()
-            playing.begin(spec, number)
-        yield from playing.go_on()
+    try:
+        while to_begin or playing.begun:
+            while to_begin and playing.begun < playing.slots:
+                number, spec = to_begin.popleft()
+                playing.begin(spec, number)
+            yield from playing.go_on()
+    except Exception as error:
+        yield from playing.give_up(str(error))
+        raise
 
 
 @dataclass(slots=True)
@@ -113,8 +118,11 @@ class _Playing:
         self._watcher.begins(spec, number)
         self._to_give.append(_Begun(number, spec, MatchPicture.of(spec)))
 
-    def go_on(self) -> list[record_pb2.MatchRecord | None]:
-        """Give matches to idle slots and take what is reported; the records of what ended."""
+    def go_on(self) -> Iterator[record_pb2.MatchRecord | None]:
+        """Give matches to idle slots and take what is reported; the records of what ended.
+
+        What fails is raised when all that was reported with it has been taken.
+        """
         while self._idle and self._to_give:
             slot, match = self._idle.popleft(), self._to_give.popleft()
             self._given[slot] = match
@@ -122,9 +130,25 @@ class _Playing:
         reports = self._executor.wait(_TICK_S)
         if not reports:
             self._watcher.waits()
-        return [record for report in reports for record in self._take(report)]
+        failure: Exception | None = None
+        for report in reports:
+            try:
+                yield from self._take(report)
+            except (OSError, ExecutorError) as error:
+                failure = failure or error
+        if failure is not None:
+            raise failure
 
-    def _take(self, report: Report) -> list[record_pb2.MatchRecord | None]:
+    def give_up(self, cause: str) -> list[None]:
+        """All that has begun comes to nothing."""
+        begun = sorted((*self._given.values(), *self._to_give), key=lambda match: match.number)
+        self._given.clear()
+        self._to_give.clear()
+        for match in begun:
+            self._watcher.lost(match.spec, match.number, cause)
+        return [None] * len(begun)
+
+    def _take(self, report: Report) -> Iterator[record_pb2.MatchRecord | None]:
         match report:
             case SlotIdle(slot):
                 self._idle.append(slot)
@@ -136,15 +160,15 @@ class _Playing:
                 number = self._given.pop(slot).number
                 try:
                     self._keep(record, number)
+                    self._executor.committed(slot, record.spec.match_id, record.spec.attempt)
                 finally:
                     # A disk that is full must not hide who won.
                     self._watcher.ended(record, number)
-                self._executor.committed(slot, record.spec.match_id, record.spec.attempt)
-                return [record]
+                    yield record
             case MatchLost(slot, _, cause):
                 lost = self._given.pop(slot)
                 self._watcher.lost(lost.spec, lost.number, cause)
-                return [None]
+                yield None
             case SlotLost(slot, cause):
                 self.slots -= 1
                 if not self.slots:
@@ -152,4 +176,3 @@ class _Playing:
                 if slot in self._idle:  # it may have died before it was given a match
                     self._idle.remove(slot)
                 self._watcher.slot_lost(slot, cause)
-        return []

@@ -103,6 +103,47 @@ def test_without_any_referee_it_ends() -> None:
         _play(3, answer)
 
 
+@pytest.mark.parametrize("slots", [1, 2, 3])
+def test_every_match_that_began_is_told_where_all_ends_early(slots: int) -> None:
+    watcher, executor = _Watcher(), FakeExecutor(lambda _: Breaks("no referee starts"), slots)
+    with executor, pytest.raises(ExecutorError, match="no referee starts"):
+        list(play_matches(executor, _specs(5), watcher, lambda *_: None))
+    begun = [word.split()[1] for word in watcher.told if word.startswith("begins")]
+    lost = [word.split(": ") for word in watcher.told if word.startswith("lost")]
+    assert len(begun) >= slots
+    assert sorted(lost) == sorted([f"lost {number}", "no referee starts"] for number in begun)
+
+
+def test_a_record_that_can_not_be_kept_costs_no_other_of_the_same_news() -> None:
+    def keep(record: record_pb2.MatchRecord, number: int) -> None:
+        if number == 1:
+            raise OSError("no space left")
+
+    watcher, executor = _Watcher(), _AllAtOnce(completed, 2)
+    counted: list[record_pb2.MatchRecord | None] = []
+    with executor, pytest.raises(OSError, match="no space left"):
+        counted.extend(play_matches(executor, _specs(5), watcher, keep))
+    assert [record.spec.match_id for record in counted if record] == ["m1", "m2"]
+    assert executor.acknowledged == [("m2", 1)]
+    assert [word for word in watcher.told if word[:4] in ("ende", "lost")] == ["ended 1", "ended 2"]
+
+
+class _AllAtOnce(FakeExecutor):
+    """Tells of nothing before two matches have ended."""
+
+    _kept: tuple[Report, ...] = ()
+
+    def wait(self, timeout_s: float | None = None) -> Sequence[Report]:
+        reports = tuple(super().wait(timeout_s))
+        if not any(isinstance(report, MatchRecorded) for report in (*self._kept, *reports)):
+            return reports
+        self._kept += reports
+        if sum(isinstance(report, MatchRecorded) for report in self._kept) < 2:
+            return ()
+        told, self._kept = self._kept, ()
+        return told
+
+
 def test_the_result_is_told_even_where_it_can_not_be_kept() -> None:
     def keep(record: record_pb2.MatchRecord, number: int) -> None:
         raise OSError("no space left")

@@ -1,12 +1,14 @@
 """Charts inside a page: harmless, and in the colours of the page."""
 
 import re
+import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from arena.errors import ChartError
 from arena.ratings import Result, ResultColumns, rate, standings_of
 from arena.report.chart_process import ChartProcess
 from arena.report.chart_svg import chart_svg
@@ -71,6 +73,24 @@ def test_a_chart_that_can_not_be_drawn_says_why() -> None:
         ChartProcess([{"mark": "bar"}, {"no": "chart"}]) as process,
         pytest.raises(RuntimeError, match=r"could not be drawn: .+"),
     ):
+        process.drawings()
+
+
+def test_a_drawing_process_that_is_killed_is_followed_by_another_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    start, living = ChartProcess._start, iter([False, True, False, False])
+
+    def often_killed(process: ChartProcess) -> "subprocess.Popen[bytes]":
+        started = start(process)
+        if not next(living):
+            started.kill()
+        return started
+
+    monkeypatch.setattr(ChartProcess, "_start", often_killed)
+    with ChartProcess([]) as process:
+        assert process.drawings() == []
+    with ChartProcess([]) as process, pytest.raises(ChartError, match="killed by SIGKILL, twice"):
         process.drawings()
 
 
