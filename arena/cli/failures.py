@@ -96,5 +96,7 @@ def _of_system(error: OSError) -> Told | None:
     line = f"{where}{error.strerror or error}"
     if error.errno in _STORAGE_ERRNOS:
         return Told((line,), ExitStatus.STORAGE)
+    if error.errno in (errno.EMFILE, errno.ENFILE):
+        return Told((f"{line}: this machine allows too few (ulimit -n)",), ExitStatus.VOID)
     # Only what names a file is something that the user can put right.
     return Told((line,), ExitStatus.USAGE) if where else None

@@ -36,6 +36,7 @@ from tests.arena.cli.command_line import podesta
         (ExecutorError("no referee"), ExitStatus.VOID),
         (FileNotFoundError(errno.ENOENT, "No such file", "x.toml"), ExitStatus.USAGE),
         (OSError(errno.ENOSPC, "No space left on device", "x"), ExitStatus.STORAGE),
+        (OSError(errno.EMFILE, "Too many open files"), ExitStatus.VOID),
         (OSError(errno.EROFS, "Read-only file system"), ExitStatus.STORAGE),
     ],
 )
