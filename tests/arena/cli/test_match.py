@@ -114,6 +114,15 @@ def test_an_engine_that_does_not_start_forfeits(tmp_path: Path) -> None:
     assert "nothing was played" in replayed.stdout
 
 
+def test_a_bot_that_never_starts_loses_every_match_of_the_tally() -> None:
+    done = podesta(*BASE, "random", CRASHER, "--games", "2")
+    assert done.returncode == 4
+    heading, winner, loser = (line.split() for line in done.stdout.splitlines()[-3:])
+    assert heading == ["bot", "points", "W-D-L", "placement", "faults", "forfeits"]
+    assert winner == ["random", "2", "2-0-0", "-", "0", "0"]
+    assert loser[1:] == ["0", "0-0-2", "-", "2", "2"]
+
+
 def test_a_fault_decides_a_match() -> None:
     done = podesta(*BASE, "random", f"{THINKER} 0", "--time", "300ms", "--grace", "10ms")
     assert done.returncode == 3, done.stdout + done.stderr
