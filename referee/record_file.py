@@ -20,7 +20,14 @@ if sys.version_info >= (3, 14):
 else:
     from backports import zstd
 
-__all__ = ["LARGEST_RECORD_BYTES", "decode_record", "encode_record", "read_record", "write_record"]
+__all__ = [
+    "LARGEST_RECORD_BYTES",
+    "begins_record",
+    "decode_record",
+    "encode_record",
+    "read_record",
+    "write_record",
+]
 
 LARGEST_RECORD_BYTES = 64 * 1024 * 1024
 """No record is larger, packed or unpacked."""
@@ -32,6 +39,13 @@ _PACKING: dict[int, int] = {
     zstd.CompressionParameter.checksum_flag: 1,
     zstd.CompressionParameter.content_size_flag: 1,
 }
+
+
+def begins_record(data: bytes) -> bool:
+    """Whether bytes begin as a record of any format does, and as no text does."""
+    # The number of the format is below those of all printable characters.
+    place = len(_MAGIC)
+    return data.startswith(_MAGIC) and len(data) > place and data[place] < ord(" ")
 
 
 def encode_record(record: record_pb2.MatchRecord) -> bytes:

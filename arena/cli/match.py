@@ -90,7 +90,8 @@ record could not be written; 130 interrupted. Of several matches the gravest.
     "--record",
     "record_file",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the record here; of several matches to FILE-1, FILE-2 ...",
+    metavar="FILE",
+    help="Write the record here; of several matches, for game.record, to game-1.record ...",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object an event, a line each.")
 @click.pass_context
@@ -141,6 +142,13 @@ def _record_files(file: Path | None, games: int) -> dict[int, Path]:
     }
 
 
+def _written_line(files: Sequence[Path]) -> str:
+    """Which records were written, in one line, however many."""
+    if len(files) == 1:
+        return f"record written: {files[0]}"
+    return f"{len(files)} records written: {files[0]} to {files[-1]}"
+
+
 def _warn(slots: int, pinning: Pinning, seats: int, control: TimeControl) -> None:
     """Say what a league's file is told, too: several matches may be more than our cores hold."""
     if slots == 1:
@@ -164,11 +172,13 @@ def _play(
     as_json: bool,
 ) -> int:
     statuses: list[ExitStatus] = []
+    written: list[int] = []
     tally = Tally.of(specs[0].engines)
 
     def keep(record: record_pb2.MatchRecord, number: int) -> None:
         if number in files:
             write_record(files[number], record)
+            written.append(number)
 
     console = make_console(sys.stdout)
     with executor:
@@ -181,6 +191,8 @@ def _play(
         finally:
             if len(specs) > 1 and not as_json and tally.matches:
                 console.print(tally_table(tally))
+            if not as_json and written:
+                say(_written_line([files[number] for number in sorted(written)]))
             if not as_json and statuses:
                 say(f"the deal was {deal!r}: --deal gives the same again")
     return worst(statuses)

@@ -2,8 +2,7 @@
 
 import csv
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import IO, Any
@@ -16,16 +15,13 @@ from arena.cli.exit_status import ExitStatus
 from arena.cli.failures import say
 from arena.cli.finite_range import FiniteRange
 from arena.cli.json_lines import write_json
-from arena.cli.league_source import open_ledger
-from arena.cli.record_source import is_ledger
+from arena.cli.results_source import STDIN, entries_opener
 from arena.ratings import Anchor, Row, Standings, rate, standings_of
 from arena.result_files.cells import guarded
-from arena.result_files.entries import Entry
-from arena.result_files.sources import Collected, collect, file_entries, league_entries
+from arena.result_files.sources import Collected, collect
 from arena.result_files.writing import FORMATS, results_writer
 from arena.terminal.console import make_console
 from arena.terminal.printable import printable
-from arena.terminal.share_bar import share_bar
 from arena.terminal.standings_view import (
     likelihood_table,
     seat_lines,
@@ -35,10 +31,7 @@ from arena.terminal.standings_view import (
 
 __all__ = ["ratings"]
 
-_STDIN = "-"
 _MOST_SHOWN = 20
-_LOOK = 1_000
-"""Entries between two looks at how far a file was read."""
 _CSV_COLUMNS = (
     "rank",
     "name",
@@ -135,7 +128,7 @@ def ratings(
 
 
 def _collected(sources: Sequence[str], target: Path | None, *, quiet: bool) -> Collected:
-    opened = [("stdin" if s == _STDIN else s, _opener(s)) for s in sources]
+    opened = [("stdin" if s == STDIN else s, entries_opener(s)) for s in sources]
     if target is None:
         return collect(opened)
     with results_writer(target) as writer:
@@ -148,30 +141,6 @@ def _collected(sources: Sequence[str], target: Path | None, *, quiet: bool) -> C
     if not quiet:
         say("; ".join([f"{target}: {writer.matches} matches written", *left_out]))
     return collected
-
-
-def _opener(source: str) -> Callable[[ExitStack], Iterable[Entry]]:
-    if source == _STDIN:
-        return lambda _: file_entries(sys.stdin.buffer, "stdin")
-    path = Path(source)
-    if path.suffix == ".toml" or is_ledger(path):
-        return lambda stack: league_entries(stack.enter_context(open_ledger(path)))
-    return lambda stack: _watched(stack, path, source)
-
-
-def _watched(stack: ExitStack, path: Path, source: str) -> Iterator[Entry]:
-    """The entries of a file, with a bar while it is read."""
-    stream = stack.enter_context(path.open("rb"))
-    if not stream.seekable():
-        # A pipe does not say how much will come.
-        yield from file_entries(stream, source)
-        return
-    size = max(path.stat().st_size, 1)
-    told = stack.enter_context(share_bar(f"reading {printable(path.name, 40)}"))
-    for number, entry in enumerate(file_entries(stream, source)):
-        if number % _LOOK == 0:
-            told(stream.tell() / size)
-        yield entry
 
 
 def _complain(collected: Collected) -> None:

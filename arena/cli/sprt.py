@@ -107,7 +107,11 @@ Exit status: 0 H1 is accepted, A is better; 1 H0 is accepted; 2 wrong usage;
     help="Time control: 5m, 5m+3s, 10s/move, none ...",
 )
 @click.option(
-    "-j", "--concurrency", metavar="N", type=WholeNumber(1, 4096), help="Matches at a time."
+    "-j",
+    "--concurrency",
+    metavar="N",
+    type=WholeNumber(1, 4096),
+    help="Matches at a time.  [default: one a core]",
 )
 @click.option(
     "--max-deals", metavar="N", type=WholeNumber(1), help="Give up after so many.  [default: never]"

@@ -25,6 +25,7 @@ from arena.config.league import EngineEntry, League
 from arena.config.lobby import check_lobby
 from arena.config.models import EngineTable, LeagueTable, LobbyTable, SprtTable
 from arena.config.problems import Problems, nearest
+from arena.config.scripts import script_warnings
 from arena.config.toml_text import read_toml
 from arena.errors import ConfigError, Problem
 from arena.executors.crowding import crowded_cores, crowded_seats
@@ -32,6 +33,7 @@ from arena.ledger import not_a_file
 from arena.lobby.settings import LobbySettings
 from arena.schedule import FormatSettings
 from referee.games import AnyGame, game_names, load_game
+from referee.launcher.ladder import CONTAINERS
 from referee.time_control import parse_time_control
 
 __all__ = ["build_league", "load_league"]
@@ -247,6 +249,8 @@ def _freeze(
     ):
         if crowded is not None:
             warnings.append(f"league.{key}: {crowded}")
+    if table.isolation not in CONTAINERS:  # an image has files of its own
+        warnings += script_warnings(engines, path.parent)
     plies = 0 if hidden else DEFAULT_OPENING_PLIES
     return League(
         file=path,

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from podesta.v1 import match_pb2
 
+from arena.config.scripts import script_place
 from arena.config.texts import expand_command, option_text
 from arena.errors import ConfigError
 from arena.match.built_in_engines import built_in_engines
@@ -75,7 +76,9 @@ def _parse(text: str) -> match_pb2.EngineSpec:
     name = Path(command[0]).name
     # A script is better known by its own name than by its interpreter's.
     scripts = [word for word in command[1:] if not word.startswith("-")]
-    if scripts and Path(scripts[0]).is_file():
+    if (place := script_place(command)) is not None:  # even where it is not there
+        name = Path(command[place]).stem
+    elif scripts and Path(scripts[0]).is_file():
         name = Path(scripts[0]).stem
     elif "-m" in command[1:-1]:
         name = command[command.index("-m") + 1]

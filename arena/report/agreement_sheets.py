@@ -31,9 +31,11 @@ def agreement_lines(appraisal: Appraisal) -> tuple[str, ...]:
     elif fit.sparse:
         lines.append("There are too few points a pair to say whether the ratings fit.")
     if appraisal.cyclic_share is not None:
+        share = f"{appraisal.cyclic_share * 100:.0f}"
+        chance = "" if share == "0" else "; chance alone makes that more than 0"
         lines.append(
-            f"No ranking explains {appraisal.cyclic_share * 100:.0f} % of who beat whom by how "
-            "much (HodgeRank); chance alone makes that more than 0."
+            f"{share} % of who beat whom by how much goes in circles, which no ranking can explain "
+            f"(HodgeRank){chance}."
         )
     return tuple(lines)
 

@@ -25,12 +25,15 @@ def begin_line(spec: match_pb2.MatchSpec, number: int, games: int) -> str:
 
 
 def end_lines(record: record_pb2.MatchRecord, number: int, games: int) -> list[str]:
-    """How a match ended, in one line; then the faults, and what engines wrote to stderr last."""
+    """The faults; how the match ended, in one line; then what engines wrote to stderr last.
+
+    That is the order in which one match alone is told: the cause comes first.
+    """
     names = record_names(record)
     faults = [fault_line(names, fault) for fault in record.faults]
     return [
         f"{_place(number, games)}: {line}"
-        for line in (_joined(result_lines(record)), *faults, *last_words_lines(record))
+        for line in (*faults, _joined(result_lines(record)), *last_words_lines(record))
     ]
 
 

@@ -21,7 +21,10 @@ CA_VARIABLE = "PODESTA_CA"
 """A file with certificates (PEM) to trust in place of the usual authorities; for lobbies only."""
 
 _LOBBY = "lobby://"
-_HINT = "A referee sets both when it starts a bot; see docs/writing-a-bot.md and docs/remote.md."
+_BOTH_HINT = (
+    "A referee sets both when it starts a bot; see docs/writing-a-bot.md and docs/remote.md."
+)
+_LOBBY_HINT = "See docs/remote.md for how a bot dials a lobby."
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,8 @@ def read_environment(environment: Mapping[str, str]) -> Connection:
             problems.append(f"{variable} is not set")
         elif not (value.isascii() and value.isprintable()) or " " in value:
             problems.append(f"{variable} must be printable ASCII without spaces")
+    # A referee sets no address of a lobby, and no authorities.
+    hint = _BOTH_HINT if problems else _LOBBY_HINT
     address = environment.get(ADDRESS_VARIABLE, "")
     roots = None
     if address.startswith(_LOBBY):
@@ -63,7 +68,7 @@ def read_environment(environment: Mapping[str, str]) -> Connection:
             f"write {_LOBBY}{address} for a lobby"
         )
     if problems:
-        raise EnvironmentVariableError(f"{'; '.join(problems)}. {_HINT}")
+        raise EnvironmentVariableError(f"{'; '.join(problems)}. {hint}")
     token = environment[TOKEN_VARIABLE]
     if address.startswith(_LOBBY):
         target = address.removeprefix(_LOBBY).rstrip("/")

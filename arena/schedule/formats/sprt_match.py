@@ -14,6 +14,7 @@ from operator import is_
 from typing import Any
 
 from arena.ratings import (
+    ErrorMark,
     Estimate,
     Result,
     ScoreCounts,
@@ -223,6 +224,10 @@ def _progress_text(progress: SprtProgress, *, over: bool) -> str:
 def _table(progress: SprtProgress) -> FormatTable:
     scores, state = progress.scores, progress.state
     seen = estimate_from_scores(scores)
+    note = (
+        "A test that stops by itself exaggerates the difference a little; what it says is the "
+        "verdict."
+    )
     rows: list[tuple[str, str]] = [
         ("log-likelihood ratio", f"{state.llr:.3f}"),
         ("bounds", f"{state.lower:.3f} (H0) to {state.upper:.3f} (H1)"),
@@ -231,11 +236,17 @@ def _table(progress: SprtProgress) -> FormatTable:
     ]
     if seen is not None:
         rows.append(("score", f"{100.0 * seen.score:.2f} %"))
-        rows.append(("Elo", _estimate_text(seen.elo)))
-        if seen.normalized_elo is not None:
+        if seen.normalized_elo is not None and seen.los is not None:
+            rows.append(("Elo", _estimate_text(seen.elo)))
             rows.append(("normalized Elo", _estimate_text(seen.normalized_elo)))
-        if seen.los is not None:
             rows.append(("LOS", f"{percent_of_los(seen.los)} %"))
+        else:
+            rows += _rows_without_spread(seen.elo, scores.deals)
+            mark = ErrorMark.NO_SPREAD if scores.deals > 1 else ErrorMark.ONE_DEAL
+            note += (
+                f" +- {mark.value}; without spread between deals there is neither normalized Elo, "
+                "whose unit it is, nor LOS."
+            )
     rows.append(("deals after it was decided, or waiting", f"{progress.later:,}"))
     rows.append(("deals that tell nothing", f"{progress.incomplete:,}"))
     return FormatTable(
@@ -243,9 +254,18 @@ def _table(progress: SprtProgress) -> FormatTable:
         "Sequential test",
         ("what", "value"),
         tuple(rows),
-        "A test that stops by itself exaggerates the difference a little; what it says is the "
-        "verdict.",
+        note,
     )
+
+
+def _rows_without_spread(elo: Estimate, deals: int) -> list[tuple[str, str]]:
+    """What stands in place of estimates where all deals ended alike, or there is only one."""
+    if isfinite(elo.value):
+        told = f"{elo.value:.2f} +- {'0' if deals > 1 else 'none'}"
+    else:
+        told = f"no bound: every match was {'won' if elo.value > 0.0 else 'lost'}"
+    none = "none: all deals ended alike" if deals > 1 else "none: it takes two deals"
+    return [("Elo", told), ("normalized Elo", none), ("LOS", none)]
 
 
 def _scores_heading(matches: int) -> str:

@@ -106,7 +106,7 @@ def test_show_has_standings_likelihoods_seats_and_faults(ledger: Path) -> None:
 def test_show_says_how_far_the_ratings_can_be_trusted(ledger: Path) -> None:
     text = podesta("league", "show", ledger).stdout
     assert "share a tier: " in text
-    assert "No ranking explains" in text
+    assert "goes in circles, which no ranking can explain (HodgeRank)" in text
     told = json.loads(podesta("league", "show", ledger, "--json").stdout)
     assert {engine for tier in told["tiers"] for engine in tier} == set("abcd")
     for row in told["standings"]:

@@ -46,6 +46,7 @@ def test_plain_lines_when_piped(tmp_path: Path) -> None:
     assert len(lines) == result + 3
     assert "\x1b" not in done.stdout
     assert "the deal was 'training-7'" in done.stderr
+    assert f"podesta: record written: {record}\n" in done.stderr
     kept = read_record(record)
     assert len(kept.decisions) == result - 1
     assert kept.game_options["city"] == "ABBAAB"
@@ -93,6 +94,8 @@ def test_several_matches_swap_seats_and_are_counted(tmp_path: Path) -> None:
     assert "match 2 of 2" in done.stdout
     table = done.stdout.splitlines()[-3:]
     assert table[0].split() == ["bot", "points", "W-D-L", "placement", "faults"]
+    last = record.with_name("game-2.record")
+    assert f"podesta: 2 records written: {tmp_path / 'game-1.record'} to {last}\n" in done.stderr
     first, second = (read_record(tmp_path / f"game-{number}.record") for number in (1, 2))
     assert [engine.id for engine in first.spec.engines] == ["random", "random:seed=5"]
     assert [engine.id for engine in second.spec.engines] == ["random:seed=5", "random"]
@@ -109,6 +112,15 @@ def test_an_engine_that_does_not_start_forfeits(tmp_path: Path) -> None:
     replayed = podesta("replay", record)
     assert replayed.returncode == 0
     assert "nothing was played" in replayed.stdout
+
+
+def test_a_bot_that_never_starts_loses_every_match_of_the_tally() -> None:
+    done = podesta(*BASE, "random", CRASHER, "--games", "2")
+    assert done.returncode == 4
+    heading, winner, loser = (line.split() for line in done.stdout.splitlines()[-3:])
+    assert heading == ["bot", "points", "W-D-L", "placement", "faults", "forfeits"]
+    assert winner == ["random", "2", "2-0-0", "-", "0", "0"]
+    assert loser[1:] == ["0", "0-0-2", "-", "2", "2"]
 
 
 def test_a_fault_decides_a_match() -> None:
@@ -146,6 +158,7 @@ def test_everything_wrong_is_told_before_anything_is_started(tmp_path: Path) -> 
 def test_engines_are_repeated_to_fill_the_seats() -> None:
     done = podesta(*BASE, "random", "--seats", "2", "--json")
     assert done.returncode == 0
+    assert "written" not in done.stderr
     assert json.loads(done.stdout.splitlines()[0])["started"]["names"] == ["random", "random-2"]
 
 

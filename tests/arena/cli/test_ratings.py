@@ -18,6 +18,7 @@ from arena.result_files.entries import Played
 from arena.result_files.sources import league_entries
 from tests.arena.cli.command_line import environment, podesta, podesta_process
 from tests.arena.league.scripted_matches import Fakes, at_fault, completed, make_league
+from tests.arena.report.played_matches import play_league
 
 
 def games(*told: tuple[str, str, str]) -> str:
@@ -216,6 +217,41 @@ def test_files_that_are_not_there_or_nothing(tmp_path: Path) -> None:
     noise = tmp_path / "noise.pgn"
     noise.write_bytes(bytes(range(256)) * 40)
     assert podesta("ratings", noise).returncode == 1
+
+
+def test_a_record_is_told_how_it_is_rated(tmp_path: Path) -> None:
+    league = play_league(tmp_path, "bologna", deals=1)
+    with LedgerReader.open(league.ledger) as reader:
+        content = next(content for _, content in reader.records())
+    record = tmp_path / "one match.record"
+    record.write_bytes(content)
+    done = podesta("ratings", record)
+    assert done.returncode == 2
+    assert f"{record} is a match record" in done.stderr
+    offered = done.stderr.partition("results: ")[2].strip()
+    assert offered == f"podesta record text '{record}' | podesta ratings -"
+    command = offered.replace("podesta", f"{sys.executable} -m arena")
+    rated = subprocess.run(
+        ["sh", "-c", command], env=environment(), capture_output=True, text=True, check=True
+    )
+    assert rated.stdout.startswith("2 players, 1 matches, 1 deals\n")
+    with record.open("rb") as stdin:
+        piped = subprocess.run(
+            [sys.executable, "-m", "arena", "ratings", "-"],
+            stdin=stdin,
+            env=environment(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert piped.returncode == 2
+    assert "stdin is a match record" in piped.stderr
+
+
+def test_a_heading_is_no_record(tmp_path: Path) -> None:
+    file = tmp_path / "table.csv"
+    file.write_text("PODESTA,white,black,result\n1,Anna,Bob,1-0\n")
+    assert podesta("ratings", file).returncode == 0
 
 
 def test_too_many_players_are_refused(pgn: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,6 +35,11 @@ def test_a_test_of_two_engines_stops_by_itself_and_goes_on(tmp_path: Path) -> No
     assert "other terms" in other.stderr
 
 
+def test_help_tells_how_many_matches_are_played_at_a_time_by_default() -> None:
+    told = " ".join(podesta("sprt", "--help").stdout.split())
+    assert "Matches at a time. [default: one a core]" in told
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [

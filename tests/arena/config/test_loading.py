@@ -35,6 +35,7 @@ command = ["{python}", "new one.py"]
 
 
 def load(folder: Path, text: str) -> League:
+    (folder / "new one.py").touch()
     path = folder / "league.toml"
     path.write_text(text, encoding="utf-8")
     return load_league(path, **registry())
@@ -128,6 +129,7 @@ def test_defaults(tmp_path: Path) -> None:
 def test_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MY_TOKEN", "s3cret")
     (tmp_path / "bots").mkdir()
+    (tmp_path / "bots" / "bot.py").touch()
     (tmp_path / "weights.txt").write_text("1 2 3")
     league = load(
         tmp_path,

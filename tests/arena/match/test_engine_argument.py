@@ -44,7 +44,7 @@ def test_the_same_engine_twice_has_two_ids() -> None:
 def test_a_command_line_is_split_as_a_shell_does() -> None:
     engine = _one(f"{sys.executable} 'a b.py' --level 3")
     assert list(engine.command) == [sys.executable, "a b.py", "--level", "3"]
-    assert engine.name == Path(sys.executable).name
+    assert engine.name == "a b"
 
 
 def test_the_interpreter_may_be_named_by_a_placeholder() -> None:
@@ -57,6 +57,12 @@ def test_a_script_gives_its_name(tmp_path: Path) -> None:
     script = tmp_path / "crafty.py"
     script.write_text("")
     assert _one(f"{{python}} {script}").name == "crafty"
+
+
+def test_a_script_that_is_not_there_gives_its_name_too() -> None:
+    assert _one("{python} nosuch.py").name == "nosuch"
+    assert _one("{python} -X utf8 bots/nosuch.py --level 3").id == "nosuch"
+    assert _one("{python} -c pass nosuch.py").name == Path(sys.executable).name
 
 
 def test_a_script_that_is_no_program_is_answered_with_the_command_that_starts_it(

@@ -1,5 +1,7 @@
 """Circles and mixtures in a report."""
 
+from dataclasses import replace
+
 from arena.ratings import Result, ResultColumns, rate
 from arena.ratings.appraisal import Appraisal, appraise
 from arena.report.agreement_sheets import (
@@ -29,6 +31,15 @@ def test_a_circle_is_found_and_nobody_is_best() -> None:
     assert any("do not score as the ratings say" in line for line in agreement_lines(made))
     shares = mixtures_sheet(made, {}).records()
     assert [round(float(row["nash"] or 0), 2) for row in shares] == [0.33, 0.33, 0.33]
+
+
+def test_what_goes_in_circles_is_told_and_chance_only_where_there_is_some() -> None:
+    made = appraisal([("a", "b"), ("b", "c"), ("c", "a")])
+    told = " % of who beat whom by how much goes in circles, which no ranking can explain"
+    assert agreement_lines(replace(made, cyclic_share=0.123))[-1] == (
+        f"12{told} (HodgeRank); chance alone makes that more than 0."
+    )
+    assert agreement_lines(replace(made, cyclic_share=0.004))[-1] == f"0{told} (HodgeRank)."
 
 
 def test_on_one_scale_the_best_takes_all() -> None:

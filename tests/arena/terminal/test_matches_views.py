@@ -22,8 +22,8 @@ LINES = [
     "match 3 of 3: bologna: 0 greedy, 1 evil",
     "match 1 of 3: result: void (the referee was\\nkilled)",
     "slot 0 lost: no referee\\nstarts",
-    "match 3 of 3: result: forfeit",
     "match 3 of 3: fault at ply 2: 1 evil: crash: the process ended, signal 9",
+    "match 3 of 3: result: forfeit",
     "match 3 of 3: the last that 1 evil wrote to stderr:",
     "match 3 of 3:   | no idea\\x1b[2J",
 ]

@@ -39,7 +39,20 @@ def test_bad(changes: dict[str, str], words: str) -> None:
     with pytest.raises(EnvironmentVariableError) as caught:
         read_environment({**GOOD, **changes})
     assert words in str(caught.value)
-    assert "docs/writing-a-bot.md" in str(caught.value)
+    assert "docs/remote.md" in str(caught.value)
+
+
+def test_what_a_referee_sets_is_said_only_of_what_it_sets() -> None:
+    told = "A referee sets both"
+    lobby = {**GOOD, "PODESTA_ADDRESS": "lobby://arena:1", "PODESTA_CA": "/none/such"}
+    with pytest.raises(EnvironmentVariableError) as caught:
+        read_environment(lobby)
+    assert str(caught.value) == (
+        "PODESTA_CA: /none/such: No such file or directory. "
+        "See docs/remote.md for how a bot dials a lobby."
+    )
+    with pytest.raises(EnvironmentVariableError, match=told):
+        read_environment({**lobby, "PODESTA_TOKEN": ""})
 
 
 def test_all_problems_at_once() -> None:

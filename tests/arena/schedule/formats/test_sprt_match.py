@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena.ratings import Result, ScoreCounts, Sprt, Verdict
+from arena.ratings import ErrorMark, Result, ScoreCounts, Sprt, Verdict
 from arena.schedule import History, PastPairing, ScheduleError
 from arena.schedule.formats import SprtMatch
 from tests.arena.schedule.formats.simulation import Simulation, all_level, field_of
@@ -74,6 +74,53 @@ def test_a_few_deals_never_make_superiority_certain() -> None:
     simulation.play(most=2_000)
     (table,) = made(simulation).picture(simulation.history(), {}).tables
     assert ("LOS", ">99.9 %") in table.rows
+
+
+def _told(simulation: Simulation) -> tuple[dict[object, object], str]:
+    (table,) = made(simulation).picture(simulation.history(), {}).tables
+    assert "\n" not in table.note  # a report shows it as one line
+    return {row[0]: row[1] for row in table.rows}, table.note
+
+
+def test_deals_that_all_ended_alike_are_said_to_show_no_spread() -> None:
+    simulation = simulated(deals=3)
+    simulation.placements = all_level
+    simulation.play()
+    rows, note = _told(simulation)
+    assert rows["Elo"] == "0.00 +- 0"
+    assert rows["normalized Elo"] == rows["LOS"] == "none: all deals ended alike"
+    # In the words of the standings.
+    assert f" +- {ErrorMark.NO_SPREAD.value}; without spread" in note
+
+
+@pytest.mark.parametrize(("edge", "word"), [(1.0, "won"), (-1.0, "lost")])
+def test_no_row_vanishes_where_every_match_was_won(edge: float, word: str) -> None:
+    simulation = noisy(7, edge)
+    simulation.play(most=3)
+    rows, _ = _told(simulation)
+    assert rows["Elo"] == f"no bound: every match was {word}"
+    assert rows["normalized Elo"] == rows["LOS"] == "none: all deals ended alike"
+
+
+def test_one_deal_shows_no_spread_either() -> None:
+    simulation = simulated(deals=1)
+    simulation.placements = all_level
+    simulation.play()
+    rows, note = _told(simulation)
+    assert rows["Elo"] == "0.00 +- none"
+    assert rows["normalized Elo"] == rows["LOS"] == "none: it takes two deals"
+    assert f"+- {ErrorMark.ONE_DEAL.value}" in note
+
+
+def test_where_deals_differ_every_estimate_is_a_number() -> None:
+    simulation = noisy(7, 0.1)
+    simulation.play(most=30)
+    rows, note = _told(simulation)
+    for name in ("Elo", "normalized Elo"):
+        value, plus_minus = str(rows[name]).split(" +- ")
+        assert float(plus_minus) > 0
+        assert abs(float(value)) < 1_000
+    assert "without spread" not in note
 
 
 def test_a_worse_version_is_turned_down() -> None:
