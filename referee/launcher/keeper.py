@@ -204,7 +204,7 @@ class Keeper:
             self._kill_tree()
             accounts.close()
             ours = isinstance(error, subprocess.SubprocessError)
-            told = _last_line(os.read(err[0], _CHUNK_BYTES)) if ours else ""
+            told = _last_line(_read_what_is_there(err[0])) if ours else ""
             self._say(says="failed", reason=told or str(error), ours=ours)
             for fd in (*out, *err):
                 os.close(fd)
@@ -332,6 +332,15 @@ class Keeper:
             time.sleep(pause_s)
             pause_s = min(2 * pause_s, 0.02)
         return 0
+
+
+def _read_what_is_there(fd: int) -> bytes:
+    """Of a pipe that we may hold both ends of; nothing where nobody wrote to it."""
+    os.set_blocking(fd, False)
+    try:
+        return os.read(fd, _CHUNK_BYTES)
+    except BlockingIOError:
+        return b""
 
 
 def _last_line(text: bytes | bytearray) -> str:

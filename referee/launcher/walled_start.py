@@ -1,5 +1,6 @@
 """Starts the first process of an engine, inside its walls. Part of the keeper: stdlib only."""
 
+import errno
 import json
 import os
 import resource
@@ -7,8 +8,8 @@ import select
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from referee.launcher.process_tree import children, die_with_parent
@@ -51,7 +52,8 @@ class WalledStart:
 
         `prepare` is called in the new process before all else; it must be safe between fork and
         exec. Where there is bubblewrap, `environment` is only its own. Raises OSError and
-        ValueError where there is no such program, SubprocessError where the walls can't be built.
+        ValueError where there is no such program, SubprocessError where the walls can't be built
+        or the machine has no process for it: that is no fault of the program.
         """
         walls = self._walls
         if walls.bwrap:
@@ -73,18 +75,30 @@ class WalledStart:
         preexec: Callable[[], None],
         pass_fds: Sequence[int] = (),
     ) -> "subprocess.Popen[bytes]":
-        return subprocess.Popen(
-            argv,
-            cwd=directory,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=self._stdout,
-            stderr=self._stderr,
-            start_new_session=True,
-            # Safe here: the keeper has one thread.
-            preexec_fn=preexec,
-            pass_fds=pass_fds,
-        )
+        try:
+            return subprocess.Popen(
+                argv,
+                cwd=directory,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=self._stdout,
+                stderr=self._stderr,
+                start_new_session=True,
+                # Safe here: the keeper has one thread.
+                preexec_fn=preexec,
+                pass_fds=pass_fds,
+            )
+        except OSError as error:
+            if self._is_of_program(error, argv[0], directory):
+                raise
+            raise subprocess.SubprocessError(f"no process for an engine: {error}") from error
+
+    def _is_of_program(self, error: OSError, program: str, directory: str | None) -> bool:
+        """Whether it could not be executed, or not there; else there was no process to do it."""
+        if self._walls.bwrap:
+            # The program is ours then, but the words that it passes on are the engine's.
+            return error.errno == errno.E2BIG
+        return error.filename is not None and error.filename in (program, directory)
 
     # --- the sandbox ---------------------------------------------------------------------------
 
@@ -92,19 +106,24 @@ class WalledStart:
         self, argv: Sequence[str], environment: Mapping[str, str], prepare: Callable[[], None]
     ) -> "subprocess.Popen[bytes]":
         walls = self._walls
-        # Not on the command line: everybody can read that, and the seat's token is among them.
-        options = os.memfd_create("bwrap")
-        status, status_writer = os.pipe2(os.O_CLOEXEC)
-        gate, opener = os.pipe2(os.O_CLOEXEC)
-        self._status = status
+        held: list[int] = []
         try:
+            with _ours("no descriptors for a sandbox"):
+                # Not on the command line: everybody can read that, and the seat's token is there.
+                held.append(options := os.memfd_create("bwrap"))
+                self._status, status_writer = os.pipe2(os.O_CLOEXEC)
+                held.append(status_writer)
+                gate, opener = os.pipe2(os.O_CLOEXEC)
+                held += (gate, opener)
             shown = [word for path in walls.shown for word in ("--ro-bind", path, path)]
             words = [*walls.bwrap_first, *shown, *walls.bwrap_last]
             if any("\0" in word for word in words):
                 raise ValueError("embedded null byte")  # it would end a word, and begin another
-            with os.fdopen(os.dup(options), "wb") as file:
-                file.write(b"".join(os.fsencode(word) + b"\0" for word in words))
-            os.lseek(options, 0, os.SEEK_SET)
+            written = b"".join(os.fsencode(word) + b"\0" for word in words)
+            with _ours("the options of a sandbox can't be written"):
+                with os.fdopen(os.dup(options), "wb") as file:
+                    file.write(written)
+                os.lseek(options, 0, os.SEEK_SET)
             words = [walls.bwrap, "--args", str(options), "--json-status-fd", str(status_writer)]
             words += ["--block-fd", str(gate), "--", *argv]
             process = self._popen(
@@ -114,24 +133,19 @@ class WalledStart:
                 lambda: _raise_walls(walls, "", prepare),
                 (options, status_writer, gate),
             )
-        except BaseException:
-            os.close(status)
-            self._status = -1
-            raise
-        else:
-            # The sandbox waits for a word from us before the engine's program starts in it.
             os.close(status_writer)
-            status_writer = -1
-            self._inner = self._told_pid()
-            if self._inner is not None:
-                _limit_other(self._inner, walls)
-            with suppress(BrokenPipeError):
-                os.write(opener, b"1")
+            held.remove(status_writer)
+            # The sandbox waits for a word from us before the engine's program starts in it.
+            with _ours("a sandbox can't be limited and opened"):
+                self._inner = self._told_pid()
+                if self._inner is not None:
+                    _limit_other(self._inner, walls)
+                with suppress(BrokenPipeError):
+                    os.write(opener, b"1")
             return process
         finally:
-            for fd in (options, gate, opener, status_writer):
-                if fd >= 0:
-                    os.close(fd)
+            for fd in held:
+                os.close(fd)
 
     def _told_pid(self) -> int | None:
         """The sandbox's first process as we see it; None where it could not even be made."""
@@ -207,6 +221,15 @@ class WalledStart:
                     timeout=_FAREWELL_LIMIT_S,
                     check=False,
                 )
+
+
+@contextmanager
+def _ours(what: str) -> Iterator[None]:
+    """What the system refuses here comes before the program is executed: no fault of its own."""
+    try:
+        yield
+    except OSError as error:
+        raise subprocess.SubprocessError(f"{what}: {error}") from error
 
 
 def _raise_walls(walls: Walls, directory: str, prepare: Callable[[], None]) -> None:

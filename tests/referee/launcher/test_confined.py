@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -331,6 +332,19 @@ def test_a_sandbox_that_cannot_be_made_is_no_fault_of_the_engine(
     assert record.termination == game_pb2.TERMINATION_VOID
     assert "no bwrap for the engine good-" in record.reason
     assert "no such luck" in record.reason
+
+
+@in_bwrap
+def test_options_that_can_not_be_written_are_no_fault_of_the_engine() -> None:
+    # All of the keeper is compiled by now: a limit would cut the files that Python keeps of it.
+    assert shell("bwrap", "exit 0") == ("", 0, None)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (512, before[1]))
+    try:
+        with pytest.raises(VoidMatch, match=r"can't be written: .* too large"):
+            shell("bwrap", "exit 0")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def test_a_level_that_does_not_work_is_no_fault_of_the_engine(
