@@ -16,16 +16,26 @@ from importlib.resources import files
 from typing import Any
 
 from referee.games.bologna.moves import KINDS, MAX_LINES, Space
-from referee.games.bologna.placements import LandmarkKind, landmark_rectangles
+from referee.games.bologna.placements import LandmarkKind, count_buildings, landmark_rectangles
 from referee.games.bologna.side import DIRECTIONS, LEGS, Side, canonical_rows
 from referee.games.errors import OptionError
 
-__all__ = ["MAX_INTERIOR", "MIN_CITY_EDGE", "SHIPPED", "MapContents", "read_map", "shipped_text"]
+__all__ = [
+    "MAX_INTERIOR",
+    "MAX_PLACEMENTS",
+    "MIN_CITY_EDGE",
+    "SHIPPED",
+    "MapContents",
+    "read_map",
+    "shipped_text",
+]
 
 SHIPPED = ""
 """Stands for the map that comes with the game."""
 MAX_INTERIOR = 15
 """Squares of a side without a side on the edge: more could make one courtyard win at once."""
+MAX_PLACEMENTS = 1_000
+"""Of buildings on a side: engines make tables of them within the time they have to get ready."""
 MIN_CITY_EDGE = 87
 """Squares at the edge that any city must have, so that players hardly ever get stuck."""
 MAX_TEXT_BYTES = 64 * 1024
@@ -139,6 +149,11 @@ def _side_problems(side: Side, landmarks: Iterable[LandmarkKind]) -> list[str]:
     if interior > MAX_INTERIOR:
         problems.append(
             f"{interior} squares have no side on the edge; allowed are at most {MAX_INTERIOR}"
+        )
+    placements = count_buildings(side)
+    if placements > MAX_PLACEMENTS:
+        problems.append(
+            f"{placements} placements of buildings; allowed are at most {MAX_PLACEMENTS}"
         )
     return problems
 

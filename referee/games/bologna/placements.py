@@ -23,6 +23,7 @@ __all__ = [
     "LandmarkKind",
     "Placement",
     "base_two",
+    "count_buildings",
 ]
 
 SUPPLY_KEYS = 64
@@ -208,6 +209,25 @@ def _buildings(side: Side, number: int) -> Iterator[tuple[House | Tower, int]]:
             bit = side.bit(square)
             if bit & side.edge:
                 yield Tower(number, size, square), bit
+
+
+def count_buildings(side: Side) -> int:
+    """How many placements of buildings there are on a side, without making any of them."""
+    spaces = list(side.spaces())
+    count = len(SIZES) * side.edge.bit_count()
+    for forth, step in (((0, 1), 1), ((1, 0), side.stride)):
+        back = (-forth[0], -forth[1])
+        before = side.mask(s for s in spaces if side.faces(s, forth)) << step
+        behind = side.mask(s for s in spaces if side.faces(s, back))
+        for size in SIZES:
+            # Bits of these masks are the first squares of the houses.
+            houses, at_edge = side.squares, 0
+            for square in range(size):
+                houses &= side.squares >> square * step
+                at_edge |= side.edge >> square * step
+            places = houses & at_edge, houses & before, houses & behind >> size * step
+            count += sum(mask.bit_count() for mask in places)
+    return count
 
 
 def _school_places(side: Side, first: Space, last: Space) -> Iterator[Space]:

@@ -8,7 +8,14 @@ import pytest
 
 from referee.games import OptionError
 from referee.games.bologna.city import load_map
-from referee.games.bologna.map_file import MAX_INTERIOR, MIN_CITY_EDGE, shipped_text
+from referee.games.bologna.map_file import (
+    MAX_INTERIOR,
+    MAX_PLACEMENTS,
+    MIN_CITY_EDGE,
+    read_map,
+    shipped_text,
+)
+from referee.games.bologna.placements import DistrictTables, count_buildings
 from referee.games.bologna.side import Side, canonical_rows
 from tests.referee.games.bologna.drill import TILES
 
@@ -113,6 +120,10 @@ def test_slashes_can_be_read() -> None:
         (["......", ".J....", "......", "......", "......"], "encloses a hole"),
         (["...", "...", "..."], "no place at its edge for the cathedral (2x5)"),
         (["......"] * 7, "20 squares have no side on the edge; allowed are at most 15"),
+        (
+            [f"..{'#' * 22}.."] * 24 + ["." * 26] * 2,
+            "1490 placements of buildings; allowed are at most 1000",
+        ),
         (["......", "....."], "row 2 has 5 places, row 1 has 6"),
         (["......", "..x..."], "row 2 has 'x'; allowed are . # J L 7 F / \\"),
         (["." * 27] * 2, "row 1 has 27 places; allowed are 1 to 26"),
@@ -124,6 +135,29 @@ def test_slashes_can_be_read() -> None:
 def test_bad_sides_are_named(rows: list[str], problem: str) -> None:
     found = problems_with_side(rows)
     assert any(p.startswith("map: side M3A: ") and problem in p for p in found), found
+
+
+def test_placements_are_counted_without_making_them() -> None:
+    contents = load_map()
+    schools = Side("X", ("J....LJ..", "........L", "7.##.....", "##7....F#"))
+    for side in (*contents.sides.values(), schools):
+        tables = DistrictTables(1, side, contents.landmarks)
+        assert count_buildings(side) == len(tables.placements)
+        assert any(placement.school for placement in tables.placements)
+        assert len(tables.placements) <= MAX_PLACEMENTS
+
+
+@pytest.mark.parametrize("more", [False, True])
+def test_as_many_placements_as_are_allowed_and_one_more(
+    monkeypatch: pytest.MonkeyPatch, *, more: bool
+) -> None:
+    most = max(count_buildings(side) for side in load_map().sides.values())
+    monkeypatch.setattr("referee.games.bologna.map_file.MAX_PLACEMENTS", most - more)
+    if more:
+        with pytest.raises(OptionError, match=f"map: side L4A: {most} placements of buildings"):
+            read_map(json.dumps(raw_map()))
+    else:
+        assert len(read_map(json.dumps(raw_map())).sides) == 12
 
 
 def test_all_problems_at_once() -> None:
