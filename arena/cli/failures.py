@@ -4,6 +4,7 @@ Everything else is a bug of ours and is reported as one.
 """
 
 import errno
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,6 +32,7 @@ LONGEST_LINE = 2000
 """Characters."""
 
 _MOST_SHOWN = 60
+_NOWHERE = "the working directory is not there any more: change to one that is"
 _STORAGE_ERRNOS = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EROFS, errno.EIO})
 
 
@@ -98,5 +100,15 @@ def _of_system(error: OSError) -> Told | None:
         return Told((line,), ExitStatus.STORAGE)
     if error.errno in (errno.EMFILE, errno.ENFILE):
         return Told((f"{line}: this machine allows too few (ulimit -n)",), ExitStatus.VOID)
+    if isinstance(error, FileNotFoundError) and not where and _is_nowhere():
+        return Told((_NOWHERE,), ExitStatus.USAGE)
     # Only what names a file is something that the user can put right.
     return Told((line,), ExitStatus.USAGE) if where else None
+
+
+def _is_nowhere() -> bool:
+    try:
+        os.getcwd()  # noqa: PTH109 - the call that failed, whoever made it
+    except FileNotFoundError:
+        return True
+    return False

@@ -65,8 +65,11 @@ def settle(
 ) -> tuple[str, str]:
     """The level that works here, and a warning of one line where it is not the best.
 
-    It is tried by running something. Raises IsolationError where it can't be had.
+    It is tried by running something. Raises IsolationError where it can't be had, and
+    FileNotFoundError where the working directory is gone: no engine can be started from there.
     """
+    # Whoever starts engines of this machine comes by here first. Later it would void each match.
+    Path.cwd()
     required = settings.required
     if required is not None:
         wanted = choose(required)

@@ -52,6 +52,21 @@ def test_everything_else_is_a_bug(error: Exception) -> None:
     assert explain(error) is None
 
 
+def test_a_file_without_a_name_is_a_bug_unless_the_working_directory_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nameless = FileNotFoundError(errno.ENOENT, "No such file or directory")
+    assert explain(nameless) is None
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    told = explain(nameless)
+    assert told is not None
+    assert told.status is ExitStatus.USAGE
+    assert explain(OSError(errno.EBADF, "x")) is None
+
+
 def test_every_problem_is_a_line() -> None:
     told = explain(OptionError(["one", "two"]))
     assert told is not None

@@ -136,3 +136,53 @@ def test_nothing_of_the_current_directory_is_executed_outside_a_sandbox(tmp_path
     assert done.returncode == 0, done.stderr + done.stdout
     assert '"completed"' in done.stdout.lower()
     assert not ran.exists()
+
+
+@pytest.fixture
+def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The working directory was removed by somebody."""
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+
+
+@pytest.mark.usefixtures("nowhere")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "match bologna random random",
+        "match bologna random greedy:seed=1",
+        "league run {league}",
+        "league check {league}",
+        "sprt random greedy --game bologna",
+        "check random",
+        "check bot.toml",
+        "debug trace bologna random random",
+        "debug step bologna random random",
+        "debug run bologna random random",
+    ],
+)
+def test_no_engine_is_started_from_a_directory_that_is_gone(tmp_path: Path, words: str) -> None:
+    engines = "".join(
+        f'[[engine]]\nname = "{name}"\ncommand = "{{python}} -m engines.random"\n' for name in "ab"
+    )
+    league = tmp_path / "league.toml"
+    league.write_text(LEAGUE.partition("[[engine]]")[0] + engines)
+    done = podesta(*words.format(league=league).split())
+    assert done.returncode == 2
+    assert done.stderr.startswith("podesta: the working directory is not there any more")
+    assert done.stdout == ""
+    assert list(tmp_path.iterdir()) == [league]
+
+
+@pytest.mark.usefixtures("nowhere")
+def test_all_else_works_in_a_directory_that_is_gone(record_file: Path) -> None:
+    assert podesta("--help").returncode == 0
+    assert podesta("games").returncode == 0
+    assert podesta("verify", record_file).returncode == 0
+    doctor = podesta("doctor", "--seconds", "0")
+    # What it finds to mend is this machine's.
+    assert doctor.returncode in {0, 1}
+    assert "isolation" in doctor.stdout
+    assert doctor.stderr == ""
