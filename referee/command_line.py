@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.launcher.process_tree import become_subreaper
+from referee.launcher.process_tree import become_subreaper, go_on_without_parent
 
 if TYPE_CHECKING:
     from podesta.v1 import match_pb2, record_pb2
@@ -154,6 +154,7 @@ def worker(
     if cpus:
         _pin(cpus)
     become_subreaper()
+    go_on_without_parent()
     asyncio.run(_work(connect, slot, events, remote, _cores(seat_cpus, "--seat-cpus")))
 
 
@@ -209,6 +210,7 @@ def debug(descriptor: int) -> None:
     # ctrl-C goes to all processes of a terminal; what it means is the debugger's to say.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     become_subreaper()
+    go_on_without_parent()
     try:
         connection = socket.socket(fileno=descriptor)
     except OSError as error:

@@ -18,7 +18,7 @@ from google.protobuf.message import DecodeError
 from podesta.v1 import debug_pb2, match_pb2
 
 from arena.errors import ExecutorError
-from arena.executors.leash import leashed
+from arena.executors.leash import ask_to_end, leashed
 from arena.executors.own_module import own_module
 
 __all__ = ["DebuggedMatch"]
@@ -74,7 +74,9 @@ class DebuggedMatch:
         try:
             # It ends by itself, now that nobody is there; a signal makes sure.
             if kind is not None:
-                self._process.send_signal(signal.SIGTERM)
+                ask_to_end(self._process)
+            else:
+                self._process.send_signal(signal.SIGCONT)
             self._process.wait(_END_S)
         except subprocess.TimeoutExpired:
             self._process.kill()

@@ -4,13 +4,18 @@ A referee watches its parent, but only once it is up; who is killed while it sti
 leave it behind. The kernel can end a process with its parent (PR_SET_PDEATHSIG, Linux), which has
 to be asked for inside the new process: done by a few lines of Python that then become the command.
 A function called between fork and exec would do as well, were it safe beside other threads.
+
+One that stands stopped (SIGSTOP) would not act on SIGTERM, and keep its engines: once up, it asks
+for SIGCONT besides, see `referee.launcher.process_tree.go_on_without_parent`.
 """
 
 import os
+import signal
+import subprocess
 import sys
 from collections.abc import Sequence
 
-__all__ = ["leashed"]
+__all__ = ["ask_to_end", "leashed"]
 
 _LINUX = sys.platform == "linux"
 
@@ -30,3 +35,9 @@ def leashed(command: Sequence[str]) -> list[str]:
     if not _LINUX:
         return list(command)
     return [sys.executable, "-I", "-S", "-c", _LEASH, str(os.getpid()), *command]
+
+
+def ask_to_end(process: "subprocess.Popen[bytes]") -> None:
+    """SIGTERM; one that stands stopped goes on then, and has it before it does anything else."""
+    process.send_signal(signal.SIGTERM)
+    process.send_signal(signal.SIGCONT)

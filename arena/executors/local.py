@@ -7,6 +7,7 @@ themselves with their engines when we do not, however we end.
 
 import hmac
 import os
+import signal
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
@@ -19,6 +20,7 @@ from podesta.v1 import match_pb2, worker_pb2
 
 from arena.executors.capacity import Needs, check_capacity, is_scarce, needs, read_capacity
 from arena.executors.executor import Report
+from arena.executors.leash import ask_to_end
 from arena.executors.own_module import own_module
 from arena.executors.pinning import Pinning, cores_of
 from arena.executors.private_directory import private_directory
@@ -270,9 +272,11 @@ class LocalExecutor:
             if worker.process is None:
                 continue
             if worker.address is None:
-                worker.process.terminate()
+                ask_to_end(worker.process)
             else:
                 self._send(worker, worker_pb2.WorkerOrder(stop=worker_pb2.Stop()))
+                # One that somebody stopped could not hear it.
+                worker.process.send_signal(signal.SIGCONT)
         deadline = self._now() + self._end_s
         for worker in self._workers:
             if worker.process is None:

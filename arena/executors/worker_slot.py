@@ -22,7 +22,7 @@ from arena.executors.executor import (
     SlotIdle,
     SlotLost,
 )
-from arena.executors.leash import leashed
+from arena.executors.leash import ask_to_end, leashed
 from arena.executors.progress_limit import after_event_s, after_order_s, whole_match_s
 from referee.worker_secret import SECRET_VARIABLE
 
@@ -166,7 +166,7 @@ class WorkerSlot:
     def end(self, now: float) -> None:
         """Ask the process to end; it is killed after a while."""
         if self.process is not None:
-            self.process.send_signal(signal.SIGTERM)
+            ask_to_end(self.process)
             self.phase, self.deadline = Phase.ENDING, now + END_S
 
     def _last_words(self) -> str:

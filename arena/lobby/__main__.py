@@ -19,6 +19,7 @@ from arena.errors import LobbyError, TokenError  # noqa: E402
 from arena.lobby.lobby_server import LobbyServer  # noqa: E402
 from arena.lobby.settings import read_settings  # noqa: E402
 from arena.tokens.token_file import TokenFile  # noqa: E402
+from referee.launcher.process_tree import go_on_without_parent  # noqa: E402
 
 
 async def _run(path: Path) -> None:
@@ -44,6 +45,7 @@ def main() -> None:
     logging.basicConfig(format="%(asctime)s lobby: %(message)s", level=logging.WARNING)
     # ctrl-C goes to all processes of a terminal; what it means is the league's to say.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    go_on_without_parent()
     try:
         asyncio.run(_run(Path(sys.argv[1])))
     except (LobbyError, TokenError) as error:

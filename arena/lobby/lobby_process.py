@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO
 
 from arena.errors import LobbyError
-from arena.executors.leash import leashed
+from arena.executors.leash import ask_to_end, leashed
 from arena.executors.own_module import own_module
 from arena.executors.private_directory import private_directory
 from arena.lobby.settings import LobbySettings, write_settings
@@ -66,7 +66,7 @@ class LobbyProcess:
         """End the process. Engines that wait in it dial again until there is another lobby."""
         self._stopping.set()
         process = self._process
-        process.terminate()
+        ask_to_end(process)
         try:
             process.wait(_END_S)
         except subprocess.TimeoutExpired:

@@ -12,6 +12,7 @@ __all__ = [
     "children",
     "descendants",
     "die_with_parent",
+    "go_on_without_parent",
     "is_subreaper",
     "kill_all",
     "marked",
@@ -60,6 +61,30 @@ def is_subreaper() -> bool:
 def die_with_parent() -> None:
     """This process is killed when the **thread** that forked it ends. Linux only."""
     _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def go_on_without_parent() -> None:
+    """If it stands stopped (SIGSTOP) when its parent ends, this process goes on. Linux only.
+
+    A stopped process looks after nothing, and a signal that it gets by then (SIGTERM) waits for
+    this one. The kernel sends one signal for each thread, so another thread asks for SIGCONT; what
+    the first one has asked for comes before it.
+    """
+    if not _LINUX:
+        return
+    import threading  # Only the few processes that need it pay for the import.
+
+    asked = threading.Event()
+
+    def ask_and_stay() -> None:
+        try:
+            _prctl(_PR_SET_PDEATHSIG, signal.SIGCONT)
+        finally:
+            asked.set()
+        threading.Event().wait()
+
+    threading.Thread(target=ask_and_stay, name="go on", daemon=True).start()
+    asked.wait()
 
 
 def descendants(pid: int) -> list[int]:

@@ -88,6 +88,13 @@ def alive(pid: int) -> bool:
     return False
 
 
+def stop(process: psutil.Process) -> None:
+    """Let a process stand still (SIGSTOP), and see that it does."""
+    process.suspend()
+    while process.status() != psutil.STATUS_STOPPED:
+        pass
+
+
 def open_descriptors() -> int:
     """How many file descriptors this process holds."""
     return len(list(Path("/proc/self/fd").iterdir()))

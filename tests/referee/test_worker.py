@@ -14,7 +14,7 @@ import zmq
 from podesta.v1 import game_pb2, match_pb2, record_pb2, worker_pb2
 
 from referee.replay import verify
-from tests.referee.arena_floor import alive
+from tests.referee.arena_floor import alive, stop
 from tests.referee.engine_specs import ROOT, good, match_spec, zoo
 
 LIMIT_MS = 60_000
@@ -158,7 +158,8 @@ def test_kill_9_of_a_worker_leaves_no_engine(short: Path) -> None:
         assert [process for process in left if alive(process.pid)] == []
 
 
-def test_a_worker_goes_when_its_arena_is_killed(short: Path) -> None:
+@pytest.mark.parametrize("stands", [False, True], ids=["runs", "stands stopped"])
+def test_a_worker_goes_when_its_arena_is_killed(short: Path, *, stands: bool) -> None:
     """The parent is a process between, and it is killed as `kill -9` would."""
     with zmq.Context() as context, context.socket(zmq.ROUTER) as socket:
         socket.linger = 0
@@ -171,10 +172,15 @@ def test_a_worker_goes_when_its_arena_is_killed(short: Path) -> None:
             assert socket.poll(LIMIT_MS)
             report = worker_pb2.WorkerReport.FromString(socket.recv_multipart()[1])
             worker = psutil.Process(report.idle.pid)
+            if stands:
+                stop(worker)
             parent.kill()
             parent.wait()
             _, left = psutil.wait_procs([worker], timeout=60)
-            assert [process for process in left if alive(process.pid)] == []
+            running = [process for process in left if alive(process.pid)]
+            for process in running:
+                process.kill()
+            assert running == []
 
 
 def test_a_worker_and_its_engines_keep_to_the_cores_they_were_given(short: Path) -> None:

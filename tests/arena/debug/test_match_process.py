@@ -1,5 +1,6 @@
 """The referee process of a debugger ends with its engines, however the debugger ends."""
 
+import contextlib
 import signal
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ from arena.match.match_specs import MatchPlan, match_specs
 from referee.errors import SpecError
 from referee.games import load_game
 from tests.arena.cli.command_line import is_gone, podesta, start, stop, wait_for_line
+from tests.referee.arena_floor import stop as stand_still
 from tests.referee.engine_specs import zoo
 
 DEADLINE_S = 30
@@ -59,6 +61,19 @@ def test_nothing_is_left_when_the_debugger_leaves() -> None:
     assert all_gone(pids)
 
 
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_referee_that_stands_stopped_ends_in_good_order(*, fails: bool) -> None:
+    with contextlib.suppress(KeyError), DebuggedMatch(mute_match(), stepped=False) as match:
+        while not any(report.event.HasField("asked") for report in match.reports(DEADLINE_S)):
+            pass
+        pids = family(match.pid)
+        stand_still(psutil.Process(match.pid))
+        if fails:
+            raise KeyError
+    assert match._process.returncode != -signal.SIGKILL
+    assert all_gone(pids)
+
+
 def test_a_referee_that_goes_away_is_told() -> None:
     with DebuggedMatch(mute_match(), stepped=False) as match:
         while not match.reports(DEADLINE_S):
@@ -75,13 +90,17 @@ def test_a_match_that_can_not_be_played_is_refused(tmp_path: Path) -> None:
         list(match.news(DEADLINE_S))
 
 
-def test_nothing_is_left_when_the_debugger_is_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("stands", [False, True], ids=["runs", "stands stopped"])
+def test_nothing_is_left_when_the_debugger_is_killed(tmp_path: Path, *, stands: bool) -> None:
     hangs = f"{sys.executable} -m tests.zoo hangs"
     words = ("--isolation", "none", "--output", tmp_path)
     process = start("debug", "trace", "bologna", hangs, hangs, *words)
     wait_for_line(process, "<- decide")
     pids = family(process.pid)
     assert len(pids) > 3
+    if stands:
+        (referee,) = psutil.Process(process.pid).children()
+        stand_still(referee)
     status, _, _ = stop(process, signal.SIGKILL)
     assert status == -signal.SIGKILL
     assert all_gone(pids)

@@ -22,6 +22,7 @@ from arena.executors import (
     SlotLost,
 )
 from arena.executors.pinning import Pinning
+from tests.referee.arena_floor import stop
 
 SCRIPT = Path(__file__).with_name("scripted_referee.py")
 R = TypeVar("R")
@@ -190,6 +191,35 @@ def test_leaving_ends_every_process_even_in_mid_match() -> None:
         pids = executor.pids
         assert len(pids) == 2
     assert not any(psutil.pid_exists(pid) for pid in pids)
+
+
+def test_a_referee_that_stands_stopped_is_ended_by_sigterm() -> None:
+    clock = Clock()
+    with LocalExecutor(1, 2, command=command(), monotonic=clock) as executor:
+        slot = wait_for(executor, SlotIdle).slot
+        executor.play(slot, spec("hang"))
+        wait_for(executor, EventSeen)
+        process = executor._workers[slot].process
+        assert process is not None
+        stop(psutil.Process(process.pid))
+        clock.ahead_s += 1000
+        wait_for(executor, MatchLost)
+    assert process.returncode == -signal.SIGTERM
+
+
+@pytest.mark.parametrize(("how", "status"), [("start", 0), ("mute", -signal.SIGTERM)])
+def test_leaving_lets_a_referee_that_stands_stopped_end_in_good_order(
+    how: str, status: int
+) -> None:
+    with LocalExecutor(1, 2, command=command(how)) as executor:
+        if how == "start":
+            wait_for(executor, SlotIdle)
+        else:
+            executor.wait(0)
+        process = executor._workers[0].process
+        assert process is not None
+        stop(psutil.Process(process.pid))
+    assert process.returncode == status
 
 
 def test_wake_ends_a_wait() -> None:

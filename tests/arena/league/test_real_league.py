@@ -24,6 +24,7 @@ from arena.league.runner import run_league
 from arena.ledger import AttemptState, LedgerReader, MatchResult
 from referee.record_file import decode_record
 from referee.replay import verify
+from tests.referee.arena_floor import stop
 
 BOT = Path(__file__).with_name("gated_bot.py")
 GONE_S = 30.0
@@ -183,6 +184,19 @@ def test_killing_the_league_leaves_nothing_and_loses_only_what_was_in_flight(
     assert after[AttemptState.COUNTED] == 6
     assert after[AttemptState.INTERRUPTED] == before[AttemptState.RUNNING]
     assert after[AttemptState.VOID] == 0
+
+
+def test_referees_that_stand_stopped_do_not_outlive_a_league_that_is_killed(
+    tmp_path: Path,
+) -> None:
+    with running(write_league(tmp_path, bot="gated")) as league:
+        league.until("match_started", 2)
+        tree = league.engines_at_work()
+        for referee in psutil.Process(league.process.pid).children():
+            stop(referee)
+        league.process.send_signal(signal.SIGKILL)
+        league.process.wait()
+        assert_gone(tree)
 
 
 def test_a_league_that_is_killed_while_its_referees_start_leaves_none(tmp_path: Path) -> None:

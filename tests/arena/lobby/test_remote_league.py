@@ -21,6 +21,7 @@ from arena.ledger import LedgerReader
 from referee.record_file import decode_record
 from tests.arena.cli.command_line import podesta
 from tests.certificates import make_certificate, needs_openssl
+from tests.referee.arena_floor import stop
 
 pytestmark = needs_openssl
 
@@ -230,13 +231,16 @@ def test_a_league_that_is_changed_while_it_runs_keeps_its_lobby(tmp_path: Path) 
 
 
 @pytest.mark.slow
-def test_a_killed_league_leaves_no_lobby(tmp_path: Path) -> None:
+@pytest.mark.parametrize("stands", [False, True], ids=["runs", "stands stopped"])
+def test_a_killed_league_leaves_no_lobby(tmp_path: Path, *, stands: bool) -> None:
     place = Place(tmp_path, deals=1)
     with place.run() as league:
         assert league.stdout is not None
         next(line for line in league.stdout if json.loads(line)["event"] == "match_started")
         started = lobbies(league.pid)
         assert len(started) == 1
+        if stands:
+            stop(started[0])
         league.send_signal(signal.SIGKILL)
         league.wait()
         for lobby in started:
