@@ -236,12 +236,19 @@ def test_few_referees_start_at_the_same_time() -> None:
         assert len(executor.pids) == 4
 
 
+def command_line(pid: int, word: str) -> list[str]:
+    """That of a process, which may just be taking on its own program and have none."""
+    while word not in (words := psutil.Process(pid).cmdline()):
+        pass
+    return words
+
+
 def test_slots_are_pinned_in_turn() -> None:
     cores = sorted(os.sched_getaffinity(0))
     words: list[list[str]] = []
     with LocalExecutor(3, 2, command=command("mute"), pinning=Pinning.WORKER) as executor:
         executor.wait(0)
-        words.extend(psutil.Process(pid).cmdline() for pid in executor.pids)
+        words.extend(command_line(pid, "--cpus") for pid in executor.pids)
     pinned = [line[line.index("--cpus") + 1] for line in words]
     assert pinned == [str(cores[n % len(cores)]) for n in range(3)]
 
@@ -252,7 +259,7 @@ def test_seats_are_pinned_one_by_one() -> None:
     with LocalExecutor(2, 3, command=command("mute"), pinning=Pinning.SEAT) as executor:
         executor.wait(0)
         assert "each engine bound to a core" in executor.usage
-        words.extend(psutil.Process(pid).cmdline() for pid in executor.pids)
+        words.extend(command_line(pid, "--seat-cpus") for pid in executor.pids)
     pinned = [line[line.index("--seat-cpus") + 1].split(",") for line in words]
     given = [str(cores[n % len(cores)]) for n in range(6)]
     assert pinned == [given[:3], given[3:]]
