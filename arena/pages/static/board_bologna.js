@@ -1,11 +1,13 @@
 // Bologna from above and a little from the south: what is higher on the page stands farther away.
 
-import { CELL, COLOURS, TRIANGLES, drawPiece, front } from "podesta/bologna_pieces";
+import { CELL, COLOURS, TRIANGLES, drawPiece, drawSize, front } from "podesta/bologna_pieces";
 import { supply, track } from "podesta/bologna_stock";
 import { cut, label, polygon, svg, titled } from "podesta/svg";
 
 const GAP = 30;
-const ROOM_ABOVE = 78;
+const ROOM_ABOVE = 72;
+const ROOM_BELOW = 44;
+const NARROW = 12 * CELL + GAP;
 
 function rowsOf(position, data, number) {
   if (position.districts.length) return position.districts[number].rows;
@@ -28,6 +30,15 @@ function ground(rows) {
   ];
 }
 
+// The letters of the columns below a district and the numbers of its rows left of it, as moves
+// name them. No piece rises there: pieces reach over what is north of them.
+function coordinates(rows) {
+  const columns = Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, column) =>
+    label((column + 0.5) * CELL, rows.length * CELL + 17, String.fromCharCode(97 + column), { class: "coordinate column" }));
+  const numbers = rows.map((_, row) => label(-12, (row + 0.5) * CELL + 4, row + 1, { class: "coordinate row" }));
+  return svg("g", {}, columns, numbers);
+}
+
 function district(position, data, number, context) {
   const rows = rowsOf(position, data, number);
   const all = position.pieces;
@@ -43,6 +54,7 @@ function district(position, data, number, context) {
     height,
     parts: [
       ...ground(rows),
+      coordinates(rows),
       svg("g", {}, yards.flatMap((yard) => yard.squares.map((square) =>
         titled(
           svg("rect", {
@@ -52,8 +64,9 @@ function district(position, data, number, context) {
           `courtyard of ${yard.squares.length}, ${yard.winner === null ? "nobody's" : `won by ${COLOURS[yard.winner]}`}`,
         )))),
       svg("g", {}, pieces.map(({ piece, order }) => drawPiece(piece, rows, order >= context.before))),
-      label(0, height + 20, `${number + 1}`, { class: "district-number" }),
-      label(16, height + 20, pieces.length ? `${data.tiles[number].name}${position.city[number]} · worth ${worth}` : `${data.tiles[number].name}${position.city[number]} · not opened`, { class: "district-name" }),
+      svg("g", { class: "sizes" }, pieces.map(({ piece }) => drawSize(piece))),
+      label(0, height + 36, `${number + 1}`, { class: "district-number" }),
+      label(16, height + 36, pieces.length ? `${data.tiles[number].name}${position.city[number]} · worth ${worth}` : `${data.tiles[number].name}${position.city[number]} · not opened`, { class: "district-name" }),
     ],
   };
 }
@@ -67,31 +80,50 @@ export function courtyardsUntil(match, ply) {
   return closed;
 }
 
-export function draw({ match, ply, names }) {
+// A phone has room for districts of twelve columns side by side; elsewhere the city has two lines.
+function linesOf(districts, narrow) {
+  if (!narrow) return [districts.slice(0, 3), districts.slice(3)];
+  const lines = [];
+  for (const each of districts) {
+    const line = lines.at(-1);
+    if (line && widthOf([...line, each]) <= NARROW) line.push(each);
+    else lines.push([each]);
+  }
+  return lines;
+}
+
+const widthOf = (line) => line.reduce((sum, each) => sum + each.width, 0) + GAP * (line.length - 1);
+
+export function draw({ match, ply, names, narrow }) {
   const position = match.publicAt(ply);
   const before = ply > 0 ? match.publicAt(ply - 1).pieces.length : 0;
   const context = { courtyards: courtyardsUntil(match, ply), before };
   const districts = [...position.city].map((_, number) => district(position, match.gameData, number, context));
-  const lines = [districts.slice(0, 3), districts.slice(3)];
-  const widths = lines.map((line) => line.reduce((sum, each) => sum + each.width, 0) + GAP * (line.length - 1));
-  const width = Math.max(...widths, 20 * CELL);
+  const lines = linesOf(districts, narrow);
+  const width = Math.max(...lines.map(widthOf), narrow ? NARROW : 20 * CELL);
   let y = ROOM_ABOVE;
   const groups = [];
   lines.forEach((line, number) => {
-    const spare = (width - line.reduce((sum, each) => sum + each.width, 0)) / Math.max(line.length, 1);
-    const height = Math.max(0, ...line.map((each) => each.height));
-    let x = spare / 2;
+    // Shared among them, yet never so little that the numbers of the rows touch a wall.
+    const spare = Math.max((width - widthOf(line) + GAP * (line.length - 1)) / line.length, line.length > 1 ? GAP : 0);
+    const height = Math.max(...line.map((each) => each.height));
+    // The last line is level in the north, the others in the south: there the city is one.
+    const down = (each) => (number < lines.length - 1 ? height - each.height : 0);
+    let x = (width - widthOf(line) - (spare - GAP) * (line.length - 1)) / 2;
     for (const each of line) {
-      groups.push(svg("g", { transform: `translate(${x.toFixed(1)} ${(y + (number === 0 ? height - each.height : 0)).toFixed(1)})` }, each.parts));
+      groups.push(svg("g", { class: "district", transform: `translate(${x.toFixed(1)} ${(y + down(each)).toFixed(1)})` }, each.parts));
       x += each.width + spare;
     }
-    y += height + (number === 0 ? ROOM_ABOVE + 10 : 30);
+    y += height + ROOM_BELOW + (number < lines.length - 1 ? ROOM_ABOVE - 8 : 0);
   });
   const length = position.track_length || match.gameData.track_length;
-  y += 34;
-  groups.push(svg("g", { transform: `translate(0 ${y})` }, track(position, length, width)));
+  y += 30;
+  groups.push(svg("g", { transform: `translate(0 ${y})` }, track(position, length, width, narrow)));
   y += 44;
-  position.supplies.forEach((_, seat) =>
-    groups.push(svg("g", { transform: `translate(${seat ? width / 2 + 10 : 0} ${y})` }, supply(position, seat, cut(names[seat], 40)))));
-  return svg("svg", { class: "board bologna", viewBox: `-14 0 ${width + 28} ${y + 72}`, role: "img", "aria-label": "The six districts, the influence track and what is left" }, groups);
+  position.supplies.forEach((_, seat) => {
+    const [right, down] = narrow ? [0, seat * 88] : [seat ? width / 2 + 10 : 0, 0];
+    groups.push(svg("g", { transform: `translate(${right} ${y + down})` }, supply(position, seat, cut(names[seat], 40))));
+  });
+  y += narrow ? 176 : 88;
+  return svg("svg", { class: `board bologna${narrow ? " narrow" : ""}`, viewBox: `-20 0 ${width + 34} ${y}`, role: "img", "aria-label": "The six districts, the influence track and what is left" }, groups);
 }

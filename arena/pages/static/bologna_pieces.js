@@ -76,7 +76,6 @@ function tower({ x0, x1, y0, y1 }, size) {
     parts.push(svg("line", { class: "storey", x1: left, x2: right, y1: base - 12 - n * STOREY, y2: base - 12 - n * STOREY }));
     parts.push(svg("rect", { class: "window", x: (left + right) / 2 - 1.4, y: base - 9 - (n + 1) * STOREY, width: 2.8, height: 5 }));
   }
-  parts.push(label((left + right) / 2, base - 7, size, { class: "size" }));
   return parts;
 }
 
@@ -121,7 +120,7 @@ function hippedRoof({ x0, x1, y0, y1 }, height, rise) {
   return [slopes, middle];
 }
 
-function landmark({ x0, x1, y0, y1 }, name, value) {
+function landmark({ x0, x1, y0, y1 }, name) {
   const height = name === "cathedral" ? 22 : 16;
   const [slopes, middle] = hippedRoof({ x0, x1, y0, y1 }, height, 9);
   const parts = [
@@ -140,30 +139,49 @@ function landmark({ x0, x1, y0, y1 }, name, value) {
   } else {
     parts.push(svg("path", { class: "banner", d: `M${cx} ${cy + 2}v-20h11l-3 4 3 4h-11` }));
   }
-  parts.push(label(x0 + 9, y1 - 5, value, { class: "value" }));
   return parts;
 }
 
+const ownerOf = (piece) => (piece.seat === null ? "neutral" : COLOURS[piece.seat]);
+
+function nameOf(piece) {
+  if (piece.kind === "PIECE_KIND_TOWER") return `${ownerOf(piece)} tower of height ${piece.size}`;
+  if (piece.kind === "PIECE_KIND_HOUSE") return `${ownerOf(piece)} house of size ${piece.size}`;
+  return piece.kind === "PIECE_KIND_SCHOOL" ? "school" : `${piece.landmark}, worth ${piece.size}`;
+}
+
 export function drawPiece(piece, rows, fresh) {
-  const owner = piece.seat === null ? "neutral" : COLOURS[piece.seat];
   let parts;
-  let what;
   if (piece.kind === "PIECE_KIND_TOWER") {
     parts = tower(footprint(piece.spaces, 2), piece.size);
-    what = `${owner} tower of height ${piece.size}`;
   } else if (piece.kind === "PIECE_KIND_HOUSE") {
     parts = house(footprint(piece.spaces, 3));
-    what = `${owner} house of size ${piece.size}`;
   } else if (piece.kind === "PIECE_KIND_SCHOOL") {
     const space = piece.spaces[0];
     parts = school(space, rows[space.row]?.[space.column]);
-    what = "school";
   } else {
-    parts = landmark(footprint(piece.spaces, 3), piece.landmark, piece.size);
-    what = `${piece.landmark}, worth ${piece.size}`;
+    parts = landmark(footprint(piece.spaces, 3), piece.landmark);
   }
-  const group = svg("g", { class: `piece ${owner}${fresh ? " fresh" : ""}` }, parts.flat(2));
-  return titled(group, what);
+  const group = svg("g", { class: `piece ${ownerOf(piece)}${fresh ? " fresh" : ""}` }, parts.flat(2));
+  return titled(group, nameOf(piece));
+}
+
+// The size of a piece, on a plate that is drawn above all pieces: what stands in front may hide
+// the piece. A plate lies within the piece's own squares, so that no plate covers another.
+export function drawSize(piece) {
+  if (piece.kind === "PIECE_KIND_SCHOOL") return null;
+  const { x0, x1, y0, y1 } = footprint(piece.spaces, 2);
+  const [x, y] = {
+    PIECE_KIND_TOWER: [(x0 + x1) / 2 - 2.5, y1 - 10],
+    PIECE_KIND_HOUSE: [(x0 + x1) / 2, (y0 + y1) / 2 - 3],
+  }[piece.kind] ?? [x0 + 12, y1 - 9];
+  const width = piece.size > 9 ? 22 : 15;
+  return titled(
+    svg("g", { class: `size-plate ${ownerOf(piece)}` },
+      svg("rect", { x: x - width / 2, y: y - 7.5, width, height: 15, rx: 4 }),
+      label(x, y + 4.7, piece.size, { class: "size" })),
+    nameOf(piece),
+  );
 }
 
 // The row that stands nearest: pieces are drawn from far to near.
