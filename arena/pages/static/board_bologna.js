@@ -81,7 +81,7 @@ export function courtyardsUntil(match, ply) {
 }
 
 // A phone has room for districts of twelve columns side by side; elsewhere the city has two lines.
-function linesOf(districts, narrow) {
+function inLines(districts, narrow) {
   if (!narrow) return [districts.slice(0, 3), districts.slice(3)];
   const lines = [];
   for (const each of districts) {
@@ -99,7 +99,7 @@ export function draw({ match, ply, names, narrow }) {
   const before = ply > 0 ? match.publicAt(ply - 1).pieces.length : 0;
   const context = { courtyards: courtyardsUntil(match, ply), before };
   const districts = [...position.city].map((_, number) => district(position, match.gameData, number, context));
-  const lines = linesOf(districts, narrow);
+  const lines = inLines(districts, narrow);
   const width = Math.max(...lines.map(widthOf), narrow ? NARROW : 20 * CELL);
   let y = ROOM_ABOVE;
   const groups = [];

@@ -137,6 +137,14 @@ def test_a_board_fits_a_phone_and_is_enlarged_by_a_tap(
             wait_for_ply(page, ply)
             assert place.evaluate("place => place.scrollWidth <= place.clientWidth")
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            texts = board.locator("text").evaluate_all(
+                "texts => texts.filter(t => t.textContent).map(t => t.getBoundingClientRect())"
+                ".map(({left, right, height}) => [left, right, height])"
+            )
+            whole = board.bounding_box()
+            assert min(left for left, _, _ in texts) >= whole["x"]
+            assert max(right for _, right, _ in texts) <= whole["x"] + whole["width"]
+            assert min(height for _, _, height in texts) > 8.5
         small = board.bounding_box()
         at = (small["x"] + 0.8 * small["width"], small["y"] + 300)
         down = 300 / small["height"]
@@ -157,8 +165,7 @@ def test_a_board_fits_a_phone_and_is_enlarged_by_a_tap(
         assert board.bounding_box()["width"] == small["width"]
         page.set_viewport_size(WIDE)
         assert button.is_hidden()
-        if game == "bologna":
-            page.locator("svg.board:not(.narrow)").wait_for()
+        page.locator("svg.board:not(.narrow)").wait_for()
 
 
 def test_the_graph_has_a_scale_a_zero_line_and_names(
