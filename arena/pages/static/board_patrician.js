@@ -176,7 +176,7 @@ function seatPanel(match, position, known, names, seat, width, narrow) {
     label(18, 46, `prestige ${state.prestige}`), label(18, 64, `bonus ${state.bonus > 0 ? "+" : ""}${state.bonus}`),
     label(18, 82, `markers ${state.markers}`), label(18, 99, `${state.played.length} cards played`, { class: "small" }),
     cards.map((name, n) => (name === null ? back(place(n), 10) : card(match.gameData, name, place(n), 10))),
-    top ? [label(width - 76, 101, "played last", { class: "small" }), card(match.gameData, top, width - CARD.width - 12, 4)] : null);
+    top ? [label(width - 10, 101, "played last", { class: "small end" }), card(match.gameData, top, width - CARD.width - 12, 4)] : null);
 }
 
 function count(position, names, y, narrow) {
