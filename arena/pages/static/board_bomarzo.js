@@ -1,11 +1,14 @@
 // Bomarzo: the stone figures of the garden with what lies before them, tracks, and cards.
 
 import { cardBack } from "podesta/cards";
-import { cut, label, svg, titled } from "podesta/svg";
+import { cut, label, linesOf, svg, titled } from "podesta/svg";
 
-const FIGURE = { width: 232, height: 148, across: 4, gap: 10 };
+const FIGURE = { width: 232, height: 148, gap: 10 };
 const CARD = { width: 118, height: 44 };
-const WIDTH = FIGURE.across * FIGURE.width + (FIGURE.across - 1) * FIGURE.gap;
+const widthOf = (across) => across * FIGURE.width + (across - 1) * FIGURE.gap;
+// A phone has two figures side by side, and tracks whose spaces are narrow but high.
+const WIDE = { across: 4, width: widthOf(4), tracks: { left: 150, line: 40, height: 32, discs: 10, aside: [12, 14] } };
+const NARROW = { across: 2, width: widthOf(2), tracks: { left: 136, line: 56, height: 50, discs: 24, aside: [9, 13] } };
 const CUBES = ["food", "coin", "wine"];
 const ALL = 50;
 
@@ -42,11 +45,11 @@ const disc = (seat, x, y, title) =>
 const due = (tribute) =>
   [[tribute.food, "food"], [tribute.coin, "coin"], [tribute.any, "any"]].filter(([n]) => n).map(([n, kind]) => `${n} ${kind}`).join(", ") || "nothing";
 
-function divinity(position, data, names, state, place) {
+function divinity(across, position, data, names, state, place) {
   const printed = data.divinities.find((each) => each.name === state.name);
   const pays = data.points_by_position[place];
-  const x = (place % FIGURE.across) * (FIGURE.width + FIGURE.gap);
-  const y = Math.floor(place / FIGURE.across) * (FIGURE.height + FIGURE.gap);
+  const x = (place % across) * (FIGURE.width + FIGURE.gap);
+  const y = Math.floor(place / across) * (FIGURE.height + FIGURE.gap);
   const count = position.final?.divinities.find((each) => each.divinity === state.name);
   const devoted = position.devoted.filter((card) => card.divinity === state.name);
   const pawns = state.pawns.flatMap((number, seat) => Array(number).fill(seat));
@@ -63,19 +66,20 @@ function divinity(position, data, names, state, place) {
     count ? label(FIGURE.width - 10, 138, `devotion ${count.devotion}: ${count.points.join(" / ")}`, { class: "floors" }) : null);
 }
 
-function tracks(position, data, names, y) {
-  const step = (WIDTH - 170) / (data.board_length + 1);
+function tracks(form, position, data, names, y) {
+  const { left, line: every, height, discs, aside } = form.tracks;
+  const step = (form.width - left - (form === NARROW ? 0 : 20)) / (data.board_length + 1);
   return data.board_tracks.map((track, line) => {
-    const at = y + line * 40;
+    const at = y + line * every;
     const spaces = Array.from({ length: data.board_length + 1 }, (_, n) => {
       const points = data.point_spaces.includes(n);
       const taken = position.claimed.some((space) => space.track === track && space.step === n);
-      return [svg("rect", { class: `track ${points ? (taken ? "middle" : "yellow") : "middle"}`, x: 150 + n * step, y: at, width: step - 3, height: 32, rx: 4 }),
-        label(150 + n * step + step - 9, at + 12, n, { class: "step" })];
+      return [svg("rect", { class: `track ${points ? (taken ? "middle" : "yellow") : "middle"}`, x: left + n * step, y: at, width: step - 3, height, rx: 4 }),
+        label(left + n * step + step - 9, at + 12, n, { class: "step" })];
     });
     const markers = position.seats.map((seat, number) =>
-      disc(number, 150 + seat.board[line] * step + 12 + (number % 2) * 14, at + 10 + Math.floor(number / 2) * 13, `${names[number]}: ${track} ${seat.board[line]}`));
-    return svg("g", {}, label(8, at + 21, track, { class: "city-name" }), spaces, markers);
+      disc(number, left + seat.board[line] * step + aside[0] + (number % 2) * aside[1], at + discs + Math.floor(number / 2) * 13, `${names[number]}: ${track} ${seat.board[line]}`));
+    return svg("g", {}, label(8, at + height / 2 + 5, track, { class: "city-name" }), spaces, markers);
   });
 }
 
@@ -97,62 +101,67 @@ function card(data, name, x, y, played) {
   `${printed.name} (${printed.kinds.join(", ")}): level 1 ${steps(printed.level_1)}, temple ${printed.temple}, devotion ${printed.devotion}; level 2 ${steps(printed.level_2)}, ${printed.gain}`);
 }
 
-function row(items, y, drawOne, emptyText) {
-  const across = Math.floor((WIDTH - 20) / (CARD.width + 6));
+function row(width, items, y, drawOne, emptyText) {
+  const across = Math.floor((width - 20) / (CARD.width + 6));
   if (!items.length) return [[label(16, y + 16, emptyText, { class: "small" })], emptyText ? 24 : 0];
   const parts = items.map((item, n) => drawOne(item, 16 + (n % across) * (CARD.width + 6), y + Math.floor(n / across) * (CARD.height + 6)));
   return [parts, Math.ceil(items.length / across) * (CARD.height + 6)];
 }
 
-function seatPanel(position, data, known, names, seat) {
+function seatPanel(form, position, data, known, names, seat) {
+  const { width } = form;
   const state = position.seats[seat];
   const mine = known.find((each) => each.seat === seat);
   const hand = mine ? [...mine.hand, ...(mine.kept && !mine.hand.includes(mine.kept) ? [mine.kept] : []), ...mine.drawn] : Array(state.hand).fill(null);
   const score = position.final?.seats[seat];
   const village = data.village_tracks.map((track, n) => `${track.name} ${state.village[n] ?? 0}`).join("  ");
   const total = score ? `points ${score.total} = tracks ${score.track_points} + figures ${score.divinity_points} + temples ${score.temple_points} + worship ${score.worship_points}` : `points ${state.points}`;
+  const told = `pawns ${state.pawns_left} of ${state.pawns} left${state.passed ? ", passed" : ""} · village: ${village}`;
+  // Where there is no room beside the name, the points have a line of their own.
+  const below = form === NARROW ? 20 : 0;
   const parts = [label(18, 24, cut(`${seat} ${names[seat]}`, 24), { class: "seat-name" }),
-    label(230, 24, total), cubes(state.resources, WIDTH - 130, 19),
-    label(18, 46, `pawns ${state.pawns_left} of ${state.pawns} left${state.passed ? ", passed" : ""} · village: ${village}`, { class: "small" })];
-  let y = 56;
-  const [held, heldHeight] = row(hand, y, (name, x, at) => (name === null ? cardBack(x, at, CARD.width, CARD.height) : card(data, name, x, at, null)), "no card in hand");
+    label(below ? 18 : 230, 24 + below, total), cubes(state.resources, width - 130, 19),
+    label(18, 46 + below, told, { class: "small" })];
+  let y = 56 + below;
+  const [held, heldHeight] = row(width, hand, y, (name, x, at) => (name === null ? cardBack(x, at, CARD.width, CARD.height) : card(data, name, x, at, null)), "no card in hand");
   y += heldHeight;
-  const [table, tableHeight] = row(state.played, y + 4, (played, x, at) => card(data, played.card, x, at, played), "");
-  if (state.played.length) parts.push(svg("line", { class: "ground-line thin", x1: 16, x2: WIDTH - 16, y1: y, y2: y }));
+  const [table, tableHeight] = row(width, state.played, y + 4, (played, x, at) => card(data, played.card, x, at, played), "");
+  if (state.played.length) parts.push(svg("line", { class: "ground-line thin", x1: 16, x2: width - 16, y1: y, y2: y }));
   y += tableHeight;
   const secrets = mine ? [...mine.devoted.map((name) => `under a figure: ${name}`), ...mine.worship.map((seen) => `worship: ${seen.held}`)] : state.worship_cards ? [`${state.worship_cards} worship cards`] : [];
-  if (secrets.length) parts.push(label(18, (y += 18), cut(secrets.join(" · "), ALL * 3), { class: "small" }));
+  linesOf(secrets, below ? 62 : ALL * 3).forEach((line) => parts.push(label(18, (y += 18), cut(line, ALL * 3), { class: "small" })));
   const height = y + 12;
   return [svg("g", { class: `seat own-${seat}` },
-    svg("rect", { class: `seat-panel${position.to_act === seat ? " acting" : ""}`, width: WIDTH, height, rx: 8 }),
+    svg("rect", { class: `seat-panel${position.to_act === seat ? " acting" : ""}`, width, height, rx: 8 }),
     svg("rect", { class: "seat-colour", width: 8, height, rx: 4 }), parts, held, table), height];
 }
 
-export function draw({ match, ply, view, names }) {
+export function draw({ match, ply, view, names, narrow }) {
+  const form = narrow ? NARROW : WIDE;
   const position = match.publicAt(ply);
   const data = match.gameData;
   const known = match.privateAt(ply, view);
-  const groups = position.divinities.map((state, place) => divinity(position, data, names, state, place));
-  let y = Math.ceil(Math.max(position.divinities.length, FIGURE.across) / FIGURE.across) * (FIGURE.height + FIGURE.gap) + 6;
+  const groups = position.divinities.map((state, place) => divinity(form.across, position, data, names, state, place));
+  let y = Math.ceil(Math.max(position.divinities.length, form.across) / form.across) * (FIGURE.height + FIGURE.gap) + 6;
   position.areas.forEach((area, n) => {
     const printed = data.areas.find((each) => each.name === area.name);
-    const x = n * 316;
-    groups.push(svg("g", { transform: `translate(${x} ${y})` },
-      svg("rect", { class: "city-panel", width: 306, height: 40, rx: 8 }), cube(printed?.gives, 20, 20),
+    const [x, down, wide] = narrow ? [0, n * 46, form.width] : [n * 316, 0, 306];
+    groups.push(svg("g", { transform: `translate(${x} ${y + down})` },
+      svg("rect", { class: "city-panel", width: wide, height: 40, rx: 8 }), cube(printed?.gives, 20, 20),
       label(34, 25, `${area.name}: ${printed?.by_order.join(", ") ?? ""}`),
       area.seats.map((seat, m) => disc(seat, 196 + m * 20, 20, `harvested by ${names[seat]}`))));
   });
-  y += 52;
-  groups.push(tracks(position, data, names, y));
-  y += data.board_tracks.length * 40 + 6;
+  y += narrow ? position.areas.length * 46 + 6 : 52;
+  groups.push(tracks(form, position, data, names, y));
+  y += data.board_tracks.length * form.tracks.line + 6;
   const notes = [position.season ? `season ${position.season} of 8` : "set-up", position.decision ? `asked: ${position.decision}` : "the end", `deck ${position.deck}`, `discards ${position.discards.length}`];
   if (position.season_tokens.length) notes.push(`season tokens ${position.season_tokens.join(" ")}`);
-  groups.push(label(8, y + 16, notes.join(" · "), { class: "small" }));
-  y += 28;
+  linesOf(notes, narrow ? 62 : 3 * ALL).forEach((line) => groups.push(label(8, (y += 18) - 2, line, { class: "small" })));
+  y += 10;
   position.seats.forEach((_, seat) => {
-    const [panel, height] = seatPanel(position, data, known, names, seat);
+    const [panel, height] = seatPanel(form, position, data, known, names, seat);
     groups.push(svg("g", { transform: `translate(0 ${y})` }, panel));
     y += height + 8;
   });
-  return svg("svg", { class: "board bomarzo", viewBox: `-6 -6 ${WIDTH + 12} ${y + 8}`, role: "img", "aria-label": "The figures of the garden, harvest areas, tracks, and what lies before each seat" }, groups);
+  return svg("svg", { class: `board bomarzo${narrow ? " narrow" : ""}`, viewBox: `-6 -6 ${form.width + 12} ${y + 8}`, role: "img", "aria-label": "The figures of the garden, harvest areas, tracks, and what lies before each seat" }, groups);
 }

@@ -1,15 +1,28 @@
 // Patrician: the cities on their roads, towers of floors, and cards with crests and portraits.
 
 import { cardBack } from "podesta/cards";
-import { cut, label, polygon, svg, titled } from "podesta/svg";
+import { cut, label, linesOf, polygon, svg, titled } from "podesta/svg";
 
-const PLACES = {
-  Milano: [0, 0], Verona: [1, 0], Ferrara: [2, 0],
-  Parma: [0.5, 1], Bologna: [1.5, 1],
-  Lucca: [0, 2], Pistoia: [1, 2], Firenze: [2, 2],
-  Siena: [0.6, 3], Roma: [1.7, 3],
+const WIDE = {
+  across: 3, down: 4, column: 292,
+  places: {
+    Milano: [0, 0], Verona: [1, 0], Ferrara: [2, 0],
+    Parma: [0.5, 1], Bologna: [1.5, 1],
+    Lucca: [0, 2], Pistoia: [1, 2], Firenze: [2, 2],
+    Siena: [0.6, 3], Roma: [1.7, 3],
+  },
 };
-const COLUMN = 292;
+// For a phone: two cities side by side, and still no road behind a city that it does not lead to.
+const NARROW = {
+  across: 2, down: 5, column: 282,
+  places: {
+    Milano: [0, 0], Verona: [1, 0],
+    Parma: [0, 1], Ferrara: [1, 1],
+    Lucca: [0, 2], Bologna: [1, 2],
+    Pistoia: [0, 3], Firenze: [1, 3],
+    Siena: [0, 4], Roma: [1, 4],
+  },
+};
 const ROW = 214;
 const WIDTH = 262;
 const HEIGHT = 186;
@@ -21,9 +34,9 @@ const HUES = {
 };
 const PORTRAIT_NAMES = { PORTRAIT_RED_HAT: "red hat", PORTRAIT_LADY: "lady", PORTRAIT_BEARD: "beard" };
 
-const center = (city) => {
-  const [column, row] = PLACES[city] ?? [0, 0];
-  return [column * COLUMN + WIDTH / 2, row * ROW + HEIGHT / 2];
+const center = (map, city) => {
+  const [column, row] = map.places[city] ?? [0, 0];
+  return [column * map.column + WIDTH / 2, row * ROW + HEIGHT / 2];
 };
 
 const ownerClass = (position, owner) => (owner >= position.seats.length ? "own-neutral" : `own-${owner}`);
@@ -108,9 +121,9 @@ function token(position, names, points, owner, x, y) {
   owner === null ? `${points} points, not won yet` : `${points} points won by ${ownerName(position, names, owner)}`);
 }
 
-function city(position, state, before, data, names) {
+function city(map, position, state, before, data, names) {
   const printed = data.cities.find((each) => each.name === state.name);
-  const [cx, cy] = center(state.name);
+  const [cx, cy] = center(map, state.name);
   const [x, y] = [cx - WIDTH / 2, cy - HEIGHT / 2];
   const floors = state.site_1.length + state.site_2.length;
   const base = HEIGHT - 32;
@@ -130,17 +143,17 @@ function city(position, state, before, data, names) {
     state.face_up ? card(data, state.face_up, WIDTH - CARD.width - 14, 84) : svg("rect", { class: "card-place", x: WIDTH - CARD.width - 14, y: 84, width: CARD.width, height: CARD.height, rx: 5 }));
 }
 
-function roads(position, data) {
+function roads(map, position, data) {
   const five = position.seats.length === 5;
   const all = five ? data.signposts_five_seats : data.signposts;
   const lines = all.map(({ city: one, other_city: other }) => {
-    const [x1, y1] = center(one);
-    const [x2, y2] = center(other);
+    const [x1, y1] = center(map, one);
+    const [x2, y2] = center(map, other);
     return svg("line", { class: "road", x1, y1, x2, y2 });
   });
   const markers = position.markers.map(({ signpost, side }) => {
-    const [x1, y1] = center(signpost.city);
-    const [x2, y2] = center(signpost.other_city);
+    const [x1, y1] = center(map, signpost.city);
+    const [x2, y2] = center(map, signpost.other_city);
     const trader = side === "MARKER_SIDE_TRADER";
     const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2];
     return titled(svg("g", { class: `marker ${trader ? "trader" : "bandit"}` }, svg("circle", { cx: x, cy: y, r: 13 }), label(x, y + 5, trader ? "+1" : "−1")),
@@ -149,7 +162,7 @@ function roads(position, data) {
   return [lines, markers];
 }
 
-function seatPanel(match, position, known, names, seat, width) {
+function seatPanel(match, position, known, names, seat, width, narrow) {
   const state = position.seats[seat];
   const mine = known.find((each) => each.seat === seat);
   const hidden = mine ? mine.unknown_hand : Array(state.unknown_hand).fill(null);
@@ -159,31 +172,33 @@ function seatPanel(match, position, known, names, seat, width) {
   return svg("g", { class: `seat own-${seat}` },
     svg("rect", { class: `seat-panel${position.to_act === seat ? " acting" : ""}`, width, height: 104, rx: 8 }),
     svg("rect", { class: "seat-colour", width: 8, height: 104, rx: 4 }),
-    label(18, 24, cut(`${seat} ${names[seat]}`, 15), { class: "seat-name" }),
+    label(18, 24, cut(`${seat} ${names[seat]}`, narrow ? 13 : 15), { class: "seat-name" }),
     label(18, 46, `prestige ${state.prestige}`), label(18, 64, `bonus ${state.bonus > 0 ? "+" : ""}${state.bonus}`),
     label(18, 82, `markers ${state.markers}`), label(18, 99, `${state.played.length} cards played`, { class: "small" }),
     cards.map((name, n) => (name === null ? back(place(n), 10) : card(match.gameData, name, place(n), 10))),
-    top ? [label(width - 76, 101, "played last", { class: "small" }), card(match.gameData, top, width - CARD.width - 12, 4)] : null);
+    top ? [label(width - 10, 101, "played last", { class: "small end" }), card(match.gameData, top, width - CARD.width - 12, 4)] : null);
 }
 
-function count(position, names, y) {
+function count(position, names, y, narrow) {
   if (!position.final) return [];
   const heading = ["", "prestige", "hats", "ladies", "beards", "sets", "bonus", "total", "delegates"];
   const rows = position.final.owners.map((score, owner) => [
-    cut(ownerName(position, names, owner), 20), score.prestige, ...score.portraits.slice(0, 3), score.sets, score.bonus, score.total, score.delegates.join(" ")]);
+    cut(ownerName(position, names, owner), narrow ? 12 : 20), score.prestige, ...score.portraits.slice(0, 3), score.sets, score.bonus, score.total, score.delegates.join(" ")]);
+  const x = narrow ? [14, 126, 186, 224, 274, 330, 366, 416, 460] : heading.map((_, n) => (n === 0 ? 14 : 150 + n * 68));
   return [heading, ...rows].map((row, line) =>
     svg("g", { transform: `translate(0 ${y + line * 22})` }, row.map((text, n) =>
-      label(n === 0 ? 14 : 150 + n * 68, 16, text, { class: line === 0 ? "small" : n === 7 ? "total" : "" }))));
+      label(x[n], 16, text, { class: line === 0 ? "small" : n === 7 ? "total" : "" }))));
 }
 
-export function draw({ match, ply, view, names }) {
+export function draw({ match, ply, view, names, narrow }) {
   const position = match.publicAt(ply);
   const before = ply > 0 ? match.publicAt(ply - 1) : position;
   const known = match.privateAt(ply, view);
-  const width = 2 * COLUMN + WIDTH;
-  const height = 3 * ROW + HEIGHT;
+  const map = narrow ? NARROW : WIDE;
+  const width = (map.across - 1) * map.column + WIDTH;
+  const height = (map.down - 1) * ROW + HEIGHT;
   const panels = position.seats.map((_, seat) =>
-    svg("g", { transform: `translate(0 ${height + 20 + seat * 112})` }, seatPanel(match, position, known, names, seat, width)));
+    svg("g", { transform: `translate(0 ${height + 20 + seat * 112})` }, seatPanel(match, position, known, names, seat, width, narrow)));
   let y = height + 20 + position.seats.length * 112;
   const notes = [`pile ${position.pile}`];
   if (position.played) notes.push(`card played this turn: ${position.played}`);
@@ -191,10 +206,13 @@ export function draw({ match, ply, view, names }) {
     const other = position.architetto;
     notes.push(`the Architetto: prestige ${other.prestige}, bonus ${other.bonus}, last card ${other.discards.at(-1) ?? "none"}`);
   }
-  const table = count(position, names, y + 30);
+  const told = linesOf(notes, narrow ? 64 : 120);
+  const lines = told.map((text, n) => label(8, y + 16 + n * 18, text, { class: "small" }));
+  y += (told.length - 1) * 18;
+  const table = count(position, names, y + 30, narrow);
   const total = y + 30 + table.length * 22;
-  return svg("svg", { class: "board patrician", viewBox: `-6 -6 ${width + 12} ${total + 12}`, role: "img", "aria-label": "The cities with their towers, and what lies before each seat" },
-    roads(position, match.gameData)[0],
-    position.cities.map((state, n) => city(position, state, before.cities[n], match.gameData, names)),
-    roads(position, match.gameData)[1], panels, label(8, y + 16, notes.join(" · "), { class: "small" }), table);
+  return svg("svg", { class: `board patrician${narrow ? " narrow" : ""}`, viewBox: `-6 -6 ${width + 12} ${total + 12}`, role: "img", "aria-label": "The cities with their towers, and what lies before each seat" },
+    roads(map, position, match.gameData)[0],
+    position.cities.map((state, n) => city(map, position, state, before.cities[n], match.gameData, names)),
+    roads(map, position, match.gameData)[1], panels, lines, table);
 }

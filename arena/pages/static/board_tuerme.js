@@ -93,7 +93,7 @@ function ground(position) {
   return parts;
 }
 
-function seatPanel(position, known, names, seat, width) {
+function seatPanel(position, known, names, seat, width, narrow) {
   const state = position.seats[seat];
   const mine = known.find((each) => each.seat === seat);
   const cards = mine ? mine.hand : [...state.known_hand, ...Array(state.unknown_hand).fill(null)];
@@ -106,14 +106,14 @@ function seatPanel(position, known, names, seat, width) {
   return svg("g", { class: `seat own-${seat}` },
     svg("rect", { class: `seat-panel${position.to_act === seat ? " acting" : ""}`, width, height: 72, rx: 8 }),
     svg("rect", { class: "seat-colour", width: 8, height: 72, rx: 4 }),
-    label(18, 22, cut(`${seat} ${names[seat]}`, 15), { class: "seat-name" }),
+    label(18, 22, cut(`${seat} ${names[seat]}`, narrow ? 12 : 15), { class: "seat-name" }),
     label(18, 43, `score ${state.score}`), label(18, 62, [scored, state.tokens ? `${state.tokens} tokens` : ""].filter(Boolean).join(" · "), { class: "small" }),
     cards.map((name, n) => (name === null ? cardBack(place(n), 7, CARD.width, CARD.height) : card(name, place(n), 7))),
     titled(svg("g", {}, stack), `${state.stones} stones left`), titled(svg("g", {}, roofs), `${state.roofs} roofs left`),
     label(width - 10, 26, `${state.stones} stones, ${state.roofs} roofs`, { class: "small end" }));
 }
 
-export function draw({ match, ply, view, names }) {
+export function draw({ match, ply, view, names, narrow }) {
   const position = match.publicAt(ply);
   const before = ply > 0 ? match.publicAt(ply - 1) : position;
   const known = match.privateAt(ply, view);
@@ -127,8 +127,8 @@ export function draw({ match, ply, view, names }) {
   const drawn = (each) => tower(each, ply > 0 ? height(each.field) : 99, names);
   const open = position.open_cards.map((name, n) => card(name, 110 + n * (CARD.width + 8), bottom));
   const panels = position.seats.map((_, seat) =>
-    svg("g", { transform: `translate(0 ${bottom + 74 + seat * 78})` }, seatPanel(position, known, names, seat, width)));
-  return svg("svg", { class: "board tuerme", viewBox: `-6 -24 ${width + 12} ${bottom + 84 + position.seats.length * 78 + 24}`, role: "img", "aria-label": "The fields with their towers, open cards, and what lies before each seat" },
+    svg("g", { transform: `translate(0 ${bottom + 74 + seat * 78})` }, seatPanel(position, known, names, seat, width, narrow)));
+  return svg("svg", { class: `board tuerme${narrow ? " narrow" : ""}`, viewBox: `-6 -24 ${width + 12} ${bottom + 84 + position.seats.length * 78 + 24}`, role: "img", "aria-label": "The fields with their towers, open cards, and what lies before each seat" },
     ground(position), position.plague_zone ? zone(position.plague_zone) : null,
     north.map(drawn), basilica(), south.map(drawn),
     label(LEFT, bottom + 34, "open cards", { class: "small" }), open,

@@ -1,6 +1,6 @@
 // What the engines thought of their chances, ply by ply; a click goes there.
 
-import { svg, titled } from "podesta/svg";
+import { cut, html, svg, titled } from "podesta/svg";
 
 const WIDTH = 720;
 const HEIGHT = 120;
@@ -21,6 +21,27 @@ export function evaluations(match, view) {
   return rows;
 }
 
+// The largest of 1, 2 or 5 times a power of ten up to there: a number that a scale may bear.
+export function tickUpTo(top) {
+  const power = 10 ** Math.floor(Math.log10(top));
+  return Number((([5, 2].find((many) => many * power <= top) ?? 1) * power).toPrecision(1));
+}
+
+// The numbers beside the graph, each level with its line. They are no part of the picture, which
+// is stretched to the width of the page, as letters must not be.
+function scale(ticks) {
+  return html("div", { class: "scale" }, ticks.map(([text, y]) => {
+    const tick = html("span", {}, text);
+    tick.style.top = `${y}px`;
+    return tick;
+  }));
+}
+
+const legend = (match, seats) =>
+  html("p", { class: "legend" },
+    seats.map((seat) => html("span", { class: `evaluator seat-${seat}` }, `${seat} ${cut(match.names[seat], 32)}`)),
+    html("span", { class: "faint" }, "each by its own evaluation, less the mean of the others'; above 0 it thinks itself ahead"));
+
 export function evaluationGraph(match, view, go) {
   const rows = evaluations(match, view);
   if (rows.length < 2) return { element: null, mark: () => {} };
@@ -31,11 +52,13 @@ export function evaluationGraph(match, view, go) {
   const x = (ply) => PAD + ((WIDTH - 2 * PAD) * ply) / last;
   const y = (own) => HEIGHT / 2 - (Math.max(-1, Math.min(1, own / top)) * (HEIGHT - 2 * PAD)) / 2;
   const seats = [...new Set(rows.map((row) => row[1]))].sort();
+  const tick = tickUpTo(top);
+  const ticks = [[`+${tick}`, y(tick)], ["0", y(0)], [`−${tick}`, y(-tick)]];
   const marker = svg("line", { class: "now", y1: 0, y2: HEIGHT });
-  const element = svg(
+  const graph = svg(
     "svg",
     { class: "evaluations", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": "Evaluations by ply; click to go to a ply" },
-    svg("line", { class: "zero", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
+    ticks.map(([text, at]) => svg("line", { class: text === "0" ? "zero" : "rule", x1: 0, x2: WIDTH, y1: at, y2: at })),
     seats.map((seat) =>
       titled(
         svg("polyline", {
@@ -48,13 +71,14 @@ export function evaluationGraph(match, view, go) {
     rows.map((row) => svg("circle", { class: `dot seat-${row[1]}`, cx: x(row[0]).toFixed(1), cy: y(row[2]).toFixed(1), r: 2.5 })),
     marker,
   );
-  element.addEventListener("click", (event) => {
-    const box = element.getBoundingClientRect();
+  graph.addEventListener("click", (event) => {
+    const box = graph.getBoundingClientRect();
     const share = ((event.clientX - box.left) / box.width) * WIDTH;
     go(Math.round(((share - PAD) / (WIDTH - 2 * PAD)) * last));
   });
+  const plies = html("div", { class: "plies" }, ["0", "ply", String(last)].map((text) => html("span", {}, text)));
   return {
-    element,
+    element: html("div", {}, html("div", { class: "scaled" }, scale(ticks), graph, plies), legend(match, seats)),
     mark: (ply) => {
       marker.setAttribute("x1", x(ply));
       marker.setAttribute("x2", x(ply));

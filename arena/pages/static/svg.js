@@ -30,3 +30,13 @@ export const titled = (element, text) => {
 // Long foreign texts are cut so that they stay inside their place.
 export const cut = (text, length) =>
   [...String(text)].length > length ? [...String(text)].slice(0, length - 1).join("") + "…" : String(text);
+
+// Texts in lines of about so many letters; none is broken.
+export function linesOf(texts, length) {
+  const lines = [];
+  for (const text of texts) {
+    if (lines.length && lines.at(-1).length + text.length + 3 <= length) lines.push(`${lines.pop()} · ${text}`);
+    else lines.push(text);
+  }
+  return lines;
+}

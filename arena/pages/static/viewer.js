@@ -1,5 +1,6 @@
 // One match as a replay: board, clocks, moves, evaluations, from everybody's point of view.
 
+import { BoardPlace } from "podesta/board_place";
 import { boardOf } from "podesta/boards";
 import { evaluationGraph } from "podesta/evaluation_graph";
 import { eventText } from "podesta/event_text";
@@ -39,7 +40,7 @@ export class Viewer {
 
   #build() {
     const { match } = this;
-    this.board = html("div", { class: "board-place" });
+    this.board = new BoardPlace((narrow) => this.#drawBoard(narrow));
     this.graph = html("div", { class: "graph-place" });
     this.clocks = html("div", { class: "clocks" });
     this.moves = html("ol", { class: "moves", "aria-label": "Moves" });
@@ -70,7 +71,7 @@ export class Viewer {
         this.viewChoice, this.link,
         match.record.length ? button("download the record", "Download the record of this match", () => this.#download()) : null),
       html("div", { class: "replay" },
-        html("div", { class: "stage" }, this.board, this.graph, this.detail),
+        html("div", { class: "stage" }, this.board.element, this.graph, this.detail),
         html("div", { class: "side" }, this.clocks, this.result, this.moves, this.#log())),
     ].filter(Boolean));
     this.#listMoves();
@@ -153,17 +154,19 @@ export class Viewer {
       ...[expected, timed, comment].filter(Boolean));
   }
 
+  #drawBoard(narrow) {
+    const { match, ply, view } = this;
+    if (!match.positions.length || !match.schema) return html("p", { class: "faint" }, "There is no position to show.");
+    try {
+      return boardOf(match.game)({ match, ply, view, names: match.names, narrow });
+    } catch (error) {
+      return html("p", { class: "problems" }, `This position can't be drawn: ${error.message}`);
+    }
+  }
+
   #show() {
     const { match, ply, view } = this;
-    if (match.positions.length && match.schema) {
-      try {
-        this.board.replaceChildren(boardOf(match.game)({ match, ply, view, names: match.names }));
-      } catch (error) {
-        this.board.replaceChildren(html("p", { class: "problems" }, `This position can't be drawn: ${error.message}`));
-      }
-    } else {
-      this.board.replaceChildren(html("p", { class: "faint" }, "There is no position to show."));
-    }
+    this.board.show();
     this.#drawClocks();
     this.#drawDetail();
     this.mark(ply);

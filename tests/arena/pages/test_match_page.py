@@ -9,31 +9,15 @@ import pytest
 from google.protobuf.json_format import MessageToDict
 from podesta.v1 import record_pb2
 
-from arena.pages.match_page import match_page
-from arena.pages.replay_payload import SharedData, replay_payload
 from referee.games import game_names, load_game
-from referee.record_file import decode_record, encode_record
+from referee.record_file import decode_record
 from referee.replay import replay
 from tests.arena.pages.chromium import needs_chromium, page_of
 from tests.arena.pages.match_specs import spec_of
+from tests.arena.pages.written_pages import counter, wait_for_ply, write_page
 from tests.arena.report.played_matches import played
 
 pytestmark = [needs_chromium, pytest.mark.slow]
-
-
-def write_page(path: Path, record: record_pb2.MatchRecord) -> Path:
-    shared = SharedData()
-    payload = replay_payload(7, record, encode_record(record), shared)
-    path.write_text(match_page(payload, shared), encoding="utf-8")
-    return path
-
-
-def counter(page: Any) -> str:
-    return str(page.locator(".counter").inner_text())
-
-
-def wait_for_ply(page: Any, ply: int) -> None:
-    page.locator(".counter", has_text=re.compile(rf"^ply {ply} of")).wait_for()
 
 
 @pytest.fixture(scope="module")
@@ -86,9 +70,10 @@ def test_the_board_holds_every_piece(
         towers = [piece for piece in pieces.pieces if piece.kind == 2]
         heights = page.evaluate(
             """() => [...document.querySelectorAll(".piece")]
-                .filter((piece) => piece.querySelector(".size"))
-                .map((piece) => [Number(piece.querySelector(".size").textContent),
-                                 piece.getBoundingClientRect().height])"""
+                .map((piece) => [piece.querySelector("title").textContent,
+                                 piece.getBoundingClientRect().height])
+                .filter(([title]) => title.includes("tower"))
+                .map(([title, height]) => [Number(title.at(-1)), height])"""
         )
         assert sorted(size for size, _ in heights) == sorted(piece.size for piece in towers)
         by_size = dict(heights)
@@ -125,7 +110,8 @@ def test_moves_graph_slider_and_play(chromium: Any, bologna_page: Path) -> None:
         assert counter(page).startswith("ply 0 ")
         page.select_option("select[aria-label=Speed]", "300")
         page.locator(".play").click()
-        wait_for_ply(page, 2)
+        # Any ply but the first two: a busy machine may not look while the second is shown.
+        page.locator(".counter", has_text=re.compile(r"^ply ([2-9]|\d\d) of")).wait_for()
         assert page.locator(".play").inner_text() == "pause"
         page.locator(".play").click()
         assert page.locator(".play").inner_text() == "play"
@@ -220,16 +206,6 @@ def test_every_game_is_drawn_to_its_end_on_a_phone(
             assert stray == 0
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert page.locator(".score").count() == len(record.spec.engines)
-        # The board is pushed aside in its own box, and stays there from ply to ply.
-        heights = page.locator("svg.board text").evaluate_all(
-            "texts => texts.map(t => t.getBoundingClientRect().height).filter(h => h > 0)"
-        )
-        assert sorted(heights)[len(heights) // 2] >= 10
-        place = page.locator(".board-place")
-        place.evaluate("place => { place.scrollLeft = 100; }")
-        page.evaluate("location.hash = '#match=7&ply=0'")
-        wait_for_ply(page, 0)
-        assert place.evaluate("place => place.scrollLeft") == 100
 
 
 @pytest.mark.parametrize(
