@@ -1,6 +1,5 @@
 """`podesta match`: one match, or a few, between engines that the command line names."""
 
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -21,7 +20,7 @@ from arena.cli.output_place import check_place
 from arena.cli.usage_problems import UsageProblems
 from arena.cli.whole_number import WholeNumber
 from arena.executors import Executor
-from arena.executors.crowding import crowded_cores, crowded_seats
+from arena.executors.crowding import crowding_warnings
 from arena.executors.local import LocalExecutor
 from arena.executors.pinning import Pinning
 from arena.executors.progress_limit import may_last_long
@@ -153,13 +152,14 @@ def _warn(slots: int, pinning: Pinning, seats: int, control: TimeControl) -> Non
     """Say what a league's file is told, too: several matches may be more than our cores hold."""
     if slots == 1:
         return
-    cores = len(os.sched_getaffinity(0))
-    for option, crowded in (
-        ("--concurrency", crowded_cores(slots, cores=cores, timed=control.timed)),
-        ("--pin", crowded_seats(pinning, slots=slots, seats=seats, cores=cores)),
+    for warning in crowding_warnings(
+        slots,
+        pinning,
+        seats=seats,
+        timed=control.timed,
+        settings=("--concurrency", "--pin"),
     ):
-        if crowded is not None:
-            say(f"warning: {option}: {crowded}")
+        say(f"warning: {warning}")
 
 
 def _play(

@@ -28,7 +28,7 @@ from arena.config.problems import Problems, nearest
 from arena.config.scripts import script_warnings
 from arena.config.toml_text import read_toml
 from arena.errors import ConfigError, Problem
-from arena.executors.crowding import crowded_cores, crowded_seats
+from arena.executors.crowding import crowding_warnings
 from arena.ledger import not_a_file
 from arena.lobby.settings import LobbySettings
 from arena.schedule import FormatSettings
@@ -239,16 +239,15 @@ def _freeze(
         )
     if hidden and table.trust:
         warnings.append("league.trust: engines are kept and may remember deals")
-    cores = len(os.sched_getaffinity(0))
-    concurrency = table.concurrency or cores
-    timed = parse_time_control(table.time).timed
+    concurrency = table.concurrency or len(os.sched_getaffinity(0))
     seats = table.seats or game.default_seats
-    for key, crowded in (
-        ("concurrency", crowded_cores(concurrency, cores=cores, timed=timed)),
-        ("pin_cpus", crowded_seats(table.pin_cpus, slots=concurrency, seats=seats, cores=cores)),
-    ):
-        if crowded is not None:
-            warnings.append(f"league.{key}: {crowded}")
+    warnings += crowding_warnings(
+        concurrency,
+        table.pin_cpus,
+        seats=seats,
+        timed=parse_time_control(table.time).timed,
+        settings=("league.concurrency", "league.pin_cpus"),
+    )
     if table.isolation not in CONTAINERS:  # an image has files of its own
         warnings += script_warnings(engines, path.parent)
     plies = 0 if hidden else DEFAULT_OPENING_PLIES

@@ -18,10 +18,11 @@ Stored = tuple[MatchResult, bytes | None]
 def payloads(stored: Iterable[Stored], shared: SharedData) -> Iterator[ReplayPayload | str]:
     """The payload of each, in order, or why there is none."""
     rest = iter(stored)
-    for first in rest:
-        # The first one says what all have in common, so that no process names it otherwise.
-        yield _payload(first, shared)
-        break
+    first = next(rest, None)
+    if first is None:
+        return
+    # It says what all have in common, so that no process names it otherwise.
+    yield _payload(first, shared)
 
     def apart(one: Stored) -> tuple[ReplayPayload | str, list[str]]:
         return _payload(one, shared), shared.data

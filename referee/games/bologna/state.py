@@ -196,8 +196,7 @@ class BolognaState(Board, State[BolognaMove]):
         if not self.legal:
             return self.to_act is not None and move == PASS
         if self.due is None:
-            number = city.number_of.get(move.text)
-            return number is not None and bool(self.legal >> (len(city.moves) - 1 - number) & 1)
+            return self.known_move(move.text) is not None
         number = city.landmark_number_of.get(move.text)
         if number is None:
             return False
