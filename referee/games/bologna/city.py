@@ -7,7 +7,6 @@ from hashlib import blake2b
 
 from referee.games.bologna.map_file import SHIPPED, read_map
 from referee.games.bologna.moves import KINDS, BolognaMove
-from referee.games.bologna.piece_bytes import landmark_bytes
 from referee.games.bologna.placements import (
     SUPPLY_KEYS,
     DistrictTables,
@@ -94,14 +93,15 @@ class City:
             for key in range(SUPPLY_KEYS)
         )
         self.bisection = tuple(_halves(len(self.moves)))
-        landmarks = (
-            landmark_bytes(move, city_map.landmarks[move.kind].value)
-            for move in self.landmark_moves
-        )
         self.wire = (
             *(piece for tables in self.districts for piece in tables.wire),
             # Of landmarks only the even numbers are used.
-            *(piece for landmark in landmarks for piece in (landmark, b"")),
+            *(
+                piece
+                for tables in self.districts
+                for one in tables.landmark_wire
+                for piece in (one, b"")
+            ),
         )
         self.seal = blake2b(f"{city_map.text}\n{letters}".encode(), digest_size=16).digest()
 

@@ -12,7 +12,7 @@ from itertools import compress
 from typing import NamedTuple
 
 from referee.games.bologna.moves import KINDS, SIZES, BolognaMove, House, Landmark, Space, Tower
-from referee.games.bologna.piece_bytes import building_bytes
+from referee.games.bologna.piece_bytes import building_bytes, landmark_bytes
 from referee.games.bologna.side import Side
 from referee.games.wire import LEGAL_MOVE
 
@@ -73,7 +73,7 @@ class DistrictTables:
     that a supply allows. `with_landmark[availability]`: those that leave room for an available
     landmark. `landmark_moves`, `landmark_squares`, `landmark_kinds`, `landmark_conflicts` (mask of
     placements): by landmark number; `landmarks_of[availability]`: mask of landmark placements;
-    `wire[2 * number + seat]`: a building as bytes of an observation.
+    `wire[2 * number + seat]`: a building as bytes of an observation; `landmark_wire`: landmarks.
     """
 
     __slots__ = (
@@ -84,6 +84,7 @@ class DistrictTables:
         "landmark_kinds",
         "landmark_moves",
         "landmark_squares",
+        "landmark_wire",
         "landmarks_of",
         "moves",
         "number",
@@ -103,6 +104,9 @@ class DistrictTables:
         self._fields = tuple(LEGAL_MOVE.field(move.text.encode()) for move in self.moves)
         self._joined: dict[int, bytes] = {}
         self.wire = tuple(building_bytes(move, seat) for move, _ in buildings for seat in (0, 1))
+        self.landmark_wire = tuple(
+            landmark_bytes(move, kinds[move.kind].value) for move, _ in landmarks
+        )
         self.full = (1 << len(buildings)) - 1
         self.landmark_moves = tuple(move for move, _ in landmarks)
         self.landmark_squares = tuple(squares for _, squares in landmarks)
