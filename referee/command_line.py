@@ -65,12 +65,13 @@ def main() -> None:
 def play(spec: Path, record: Path | None, events: str) -> None:
     """Referee one match; SPEC is a file with a MatchSpec, as JSON or as protobuf bytes."""
     from referee.errors import SpecError, UserError
+    from referee.orderly_end import run_in_order
     from referee.record_file import write_record
     from referee.spec_file import read_spec
 
     become_subreaper()
     try:
-        ended = asyncio.run(_play(read_spec(spec), events))
+        ended = run_in_order(_play(read_spec(spec), events))
     except SpecError as error:
         for problem in error.problems:
             click.echo(f"{spec}: {problem}", err=True)
@@ -230,10 +231,11 @@ def debug(descriptor: int) -> None:
 def rules(address: str) -> None:
     """Answer questions about the rules of every game, over gRPC."""
     from referee.errors import AddressError
+    from referee.orderly_end import run_in_order
     from referee.rules_server import serve_rules
 
     try:
-        asyncio.run(serve_rules(address, listening=lambda bound: _print({"listening": bound})))
+        run_in_order(serve_rules(address, listening=lambda bound: _print({"listening": bound})))
     except AddressError as error:
         raise click.BadParameter(str(error), param_hint="--serve") from None
     except KeyboardInterrupt:

@@ -67,6 +67,11 @@ class DebugChannel:
         except (asyncio.IncompleteReadError, ConnectionError, DecodeError):
             return None
 
+    def hang_up(self) -> None:
+        """Hear nothing more: the next order is None, as when the debugger is gone."""
+        self._writer.transport.pause_reading()  # type: ignore[attr-defined]
+        self._reader.feed_eof()
+
     async def close(self) -> None:
         """When all that was told is on its way."""
         with contextlib.suppress(ConnectionError):
@@ -147,11 +152,9 @@ async def debug_match(
     time: TimeSource | None = None,
 ) -> None:
     """Play the one match that the debugger orders; ends it, void, when the debugger is gone."""
-    loop = asyncio.get_running_loop()
-    this = asyncio.current_task()
-    assert this is not None
-    loop.add_signal_handler(signal.SIGTERM, this.cancel)
     channel = DebugChannel(*await asyncio.open_connection(sock=connection))
+    # The kernel says so when the debugger is killed, and the socket too: one end, told twice.
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, channel.hang_up)
     first = await channel.order()
     try:
         if first is not None and first.WhichOneof("order") == "play":

@@ -23,6 +23,7 @@ from referee.launcher.launcher import (
 )
 from referee.launcher.plain import base_environment
 from referee.limits import limits_of
+from referee.orderly_end import to_the_end
 from referee.returning_conversation import ReturningConversation
 from referee.time_source import TimeSource
 from referee.transport.engine_server import EngineServer
@@ -301,11 +302,12 @@ class EngineHost:
     async def end(self, reason: str, *, politely: bool) -> None:
         """Goodbye, SIGTERM, SIGKILL to the whole tree; SIGKILL very soon where not `politely`.
 
-        Returns when nothing of the engine is left. May be called twice.
+        Returns when nothing of the engine is left, to one that is cancelled too. May be called
+        twice.
         """
         if self._ending is None:
             self._ending = asyncio.create_task(self._end(reason, politely))
-        await asyncio.shield(self._ending)
+        await to_the_end(self._ending)
 
     async def _end(self, reason: str, politely: bool) -> None:
         try:

@@ -23,6 +23,7 @@ from referee.launcher.confinement import confinement_of
 from referee.launcher.launcher import Launcher
 from referee.launcher.remote import RemoteLauncher
 from referee.limits import limits_of
+from referee.orderly_end import to_the_end
 from referee.remote_seats import RemoteSeats
 from referee.returning_conversation import ReturningConversation
 from referee.time_source import MonotonicTime, TimeSource
@@ -130,15 +131,15 @@ class EngineHosts:
             await host.end("the match is over", politely=host.healthy)
 
     async def close(self) -> None:
-        """End all engines."""
+        """End all engines; who is cancelled meanwhile is so when all have ended."""
         hosts = [*self._idle, *self._busy]
         self._idle.clear()
         self._busy.clear()
-        results = await asyncio.gather(
+        ends = asyncio.gather(
             *(host.end("no more matches", politely=host.healthy) for host in hosts),
             return_exceptions=True,
         )
-        for result in results:
+        for result in await to_the_end(ends):
             if isinstance(result, BaseException):
                 raise result
 

@@ -35,6 +35,7 @@ from referee.launcher.launcher import (
 from referee.launcher.plain import base_environment
 from referee.launcher.process_tree import marked
 from referee.limits import limits_of
+from referee.orderly_end import to_the_end
 from referee.time_control import duration_text
 from referee.time_source import TimeSource
 from referee.transport.engine_server import EngineServer
@@ -102,13 +103,10 @@ class EngineRun(SeatEar):
     async def __aenter__(self) -> Self:
         starting = asyncio.ensure_future(self._start())
         try:
-            await asyncio.shield(starting)
-        except BaseException:
             # Whoever interrupts us must not do so in the middle of a start: what it makes is ended.
-            await asyncio.wait((starting,))
-            if not starting.cancelled():
-                starting.exception()
-            await self._end()
+            await to_the_end(starting)
+        except BaseException:
+            await self._ended()
             raise
         return self
 
@@ -118,7 +116,7 @@ class EngineRun(SeatEar):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        await asyncio.shield(asyncio.ensure_future(self._end()))
+        await self._ended()
 
     async def _start(self) -> None:
         await self._server.start()
@@ -145,6 +143,9 @@ class EngineRun(SeatEar):
     def _exited(self) -> None:
         self.exchange.note(f"the process {self._process.exit}")
         self._bell.set()
+
+    async def _ended(self) -> None:
+        await to_the_end(asyncio.ensure_future(self._end()))
 
     async def _end(self) -> None:
         try:

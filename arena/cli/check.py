@@ -1,6 +1,5 @@
 """`podesta check`: the certificate of an engine, step by step."""
 
-import asyncio
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -37,6 +36,7 @@ from referee.launcher.confined import ConfinedLauncher
 from referee.launcher.ladder import AUTO, LADDER
 from referee.launcher.plain import PlainLauncher
 from referee.launcher.process_tree import subreaper
+from referee.orderly_end import run_in_order
 from referee.time_control import parse_duration, parse_time_control
 from referee.time_source import MonotonicTime
 
@@ -182,7 +182,7 @@ def check(
     with subreaper(), _watcher(as_json=as_json, messages=messages) as watcher:
         bench = Bench(specs[0], launcher, time, settings, watcher.progress)
         try:
-            results = asyncio.run(walk(bench, steps, watcher))
+            results = run_in_order(walk(bench, steps, watcher))
         except VoidMatch as void:
             say(f"the machine failed, not the engine: {void}")
             return ExitStatus.VOID

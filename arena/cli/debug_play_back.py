@@ -1,6 +1,5 @@
 """`podesta debug play-back`: what a seat saw, once more, to find where a bot deviates."""
 
-import asyncio
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,6 +30,7 @@ from arena.terminal.printable import printable
 from referee.errors import EngineFault, VoidMatch
 from referee.games import game_names, load_game
 from referee.hosts import DEFAULT_READY_LIMIT_US
+from referee.orderly_end import run_in_order
 
 __all__ = ["play_back"]
 
@@ -96,7 +96,7 @@ def play_back(
         raise TranscriptError(f"{file}: {error}") from error
     teller = _Teller(as_json=as_json, until=until)
     wishes = _Wishes(until, keep_going, not no_limit)
-    asyncio.run(_play(engines[0], script, wishes, teller))
+    run_in_order(_play(engines[0], script, wishes, teller))
     return teller.end()
 
 

@@ -20,6 +20,7 @@ from arena.cli.lazy_group import LazyGroup
 __all__ = ["DEBUG_VARIABLE", "main", "podesta", "run"]
 
 DEBUG_VARIABLE = "PODESTA_DEBUG"
+_LEAVING = (signal.SIGTERM, signal.SIGHUP)
 """Set in the environment, it sends the traceback of a bug to stderr instead of into a file."""
 
 EPILOG = """\
@@ -91,12 +92,16 @@ def main() -> NoReturn:
         if isinstance(stream, io.TextIOWrapper):
             # A terminal or pipe that is not UTF-8 shows escapes instead of stopping the match.
             stream.reconfigure(errors="backslashreplace")
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    for number in _LEAVING:
         # What was ignored before us (nohup) stays ignored.
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _leave)
     try:
-        status = run()
+        try:
+            status = run()
+        except KeyboardInterrupt:  # another, while the first was told of
+            status = ExitStatus.INTERRUPTED
+        _hear_no_more()
         sys.stderr.flush()
     except BrokenPipeError:
         # Nobody hears our complaints; Python would flush them once more.
@@ -146,8 +151,20 @@ def run(words: Sequence[str] | None = None) -> int:
 
 
 def _leave(number: int, _frame: FrameType | None) -> None:
-    # Unwinds every context manager, so that engines and sockets are gone before we are.
+    # Unwinds every context manager, so that engines and sockets are gone before we are. Whoever
+    # asks again asks for what is being done.
+    _hear_no_more()
     raise SystemExit(128 + number)
+
+
+def _hear_no_more() -> None:
+    while True:
+        try:
+            for number in (signal.SIGINT, *_LEAVING):
+                signal.signal(number, signal.SIG_IGN)
+        except (KeyboardInterrupt, SystemExit):
+            continue  # One that came meanwhile.
+        return
 
 
 def _report_bug(error: Exception) -> int:

@@ -1,6 +1,5 @@
 """`podesta rules`: questions about positions, for authors who check their own rules."""
 
-import asyncio
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -22,6 +21,7 @@ from arena.terminal.match_text import outcome_lines, tiebreak_names
 from arena.terminal.observation_view import draw_observation
 from arena.terminal.printable import printable
 from referee.errors import RequestError
+from referee.orderly_end import run_in_order
 from referee.rules_answers import RulesAnswers
 from referee.rules_server import serve_rules
 
@@ -80,7 +80,7 @@ def _serve(address: str) -> int:
         sys.stdout.flush()
 
     try:
-        asyncio.run(serve_rules(address, listening=listening))
+        run_in_order(serve_rules(address, listening=listening))
     except KeyboardInterrupt:
         sys.stdout.write("stopped\n")
     return ExitStatus.OK

@@ -15,6 +15,7 @@ class LoopThread:
     """Runs coroutines for another thread; use as a context manager."""
 
     def __enter__(self) -> Self:
+        self._called: set[Coroutine[Any, Any, Any]] = set()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
@@ -26,24 +27,33 @@ class LoopThread:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.call(self._finish())
+        asyncio.run_coroutine_threadsafe(self._finish(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
 
     def call(self, work: Coroutine[Any, Any, _T]) -> _T:
         """What a coroutine gives or raises; ctrl-C meanwhile cancels it."""
+        self._called.add(work)
         future = asyncio.run_coroutine_threadsafe(work, self._loop)
         try:
             return future.result()
         except KeyboardInterrupt:
             future.cancel()
             raise
+        finally:
+            # What was cancelled may take a while to end yet.
+            if not future.cancelled():
+                self._called.discard(work)
 
     async def _finish(self) -> None:
-        this = asyncio.current_task()
-        others = [task for task in asyncio.all_tasks() if task is not this]
-        for task in others:
-            task.cancel()
-        await asyncio.gather(*others, return_exceptions=True)
+        # First what was called: it ends its engines and servers, which need the other tasks for it.
+        await _cancelled({task for task in asyncio.all_tasks() if task.get_coro() in self._called})
+        await _cancelled(asyncio.all_tasks() - {asyncio.current_task()})
         await self._loop.shutdown_asyncgens()
+
+
+async def _cancelled(tasks: set[asyncio.Task[Any]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

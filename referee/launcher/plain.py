@@ -32,6 +32,7 @@ from referee.launcher.launcher import (
 from referee.launcher.process_tree import kill_all, marked, stopped
 from referee.launcher.standstill_line import GroupLine, Standstill, StandstillLine
 from referee.limits import NO_LIMITS
+from referee.orderly_end import to_the_end
 
 __all__ = ["TREE_VARIABLE", "PlainLauncher", "base_environment"]
 
@@ -202,8 +203,7 @@ class PlainProcess(EngineProcess):
         """See `EngineProcess.end`."""
         if self._ending is None:
             self._ending = asyncio.create_task(self._end())
-        # Whoever waits may be cancelled; the end itself goes on.
-        await asyncio.shield(self._ending)
+        await to_the_end(self._ending)
 
     async def _end(self) -> None:
         self._order(do="end")

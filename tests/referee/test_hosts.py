@@ -238,3 +238,32 @@ def test_an_engine_that_is_awaited_is_announced() -> None:
     asyncio.run(test())
     assert told[0][0] == "a"
     assert told[0][1].startswith("unix:")
+
+
+async def stays(environment: Mapping[str, str]) -> None:
+    """Until it is killed."""
+    async with dial(environment=environment) as wire:
+        await wire.hello()
+        await asyncio.Event().wait()
+
+
+@pytest.mark.parametrize("played", [True, False], ids=["in play", "kept"])
+def test_who_closes_and_is_cancelled_leaves_nothing_running(*, played: bool) -> None:
+    async def test() -> None:
+        time = FakeTimeSource()
+        hosts = EngineHosts(FakeLauncher({"stays": stays}), time)
+        host = await hosts.acquire(engine("stays"), "bologna")
+        if not played:
+            await hosts.release(host)
+        closing = asyncio.create_task(hosts.close())
+        await asyncio.sleep(0)
+        while not closing.done():
+            closing.cancel()
+            await asyncio.sleep(0)
+            time.jump_to_next_timer()
+        assert closing.cancelled()
+        assert host.process is not None
+        assert host.process.exit is not None
+        assert host._server._server is None
+
+    asyncio.run(test())

@@ -194,4 +194,4 @@ def is_gone(pid: int) -> bool:
         state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except (FileNotFoundError, ProcessLookupError):
         return True
-    return state == "Z"
+    return state in "ZX"

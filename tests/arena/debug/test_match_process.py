@@ -2,6 +2,7 @@
 
 import contextlib
 import signal
+import subprocess
 import sys
 from pathlib import Path
 from typing import NoReturn
@@ -71,6 +72,20 @@ def test_a_referee_that_stands_stopped_ends_in_good_order(*, fails: bool) -> Non
         if fails:
             raise KeyError
     assert match._process.returncode != -signal.SIGKILL
+    assert all_gone(pids)
+
+
+def test_a_referee_that_is_told_in_many_ways_ends_once() -> None:
+    with DebuggedMatch(mute_match(), stepped=False) as match:
+        while not any(report.event.HasField("asked") for report in match.reports(DEADLINE_S)):
+            pass
+        pids = family(match.pid)
+        match._socket.close()
+        while psutil.pid_exists(match.pid) and not is_gone(match.pid):
+            match._process.send_signal(signal.SIGTERM)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                match._process.wait(0.003)
+    assert match._process.returncode in (0, -signal.SIGTERM)  # by one that came after the end
     assert all_gone(pids)
 
 
