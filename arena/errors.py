@@ -13,6 +13,7 @@
     ├── MatchNameError             the user's: a word that names no match, or several
     ├── CapacityError              the user's: more at once than this machine allows
     ├── TranscriptError            the user's: bytes that are no transcript of ours, or damaged
+    ├── UnkeptRecordError          the machine's: the record of a match can't be written
     ├── ChartError                 the machine's: the process that draws charts is killed each time
     ├── MeasuringError             the machine's: no process to measure it with can be kept running
     └── ExecutorError              ours or the machine's: no referee process can be kept running
@@ -42,6 +43,7 @@ __all__ = [
     "Problem",
     "TokenError",
     "TranscriptError",
+    "UnkeptRecordError",
 ]
 
 
@@ -114,6 +116,10 @@ class MatchNameError(ArenaError):
 
 class CapacityError(ArenaError):
     """More at once than this machine allows; the message says what would fit."""
+
+
+class UnkeptRecordError(ArenaError):
+    """The record of a match that was played can't be written."""
 
 
 class ChartError(ArenaError):

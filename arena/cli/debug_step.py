@@ -25,10 +25,10 @@ from arena.debug.commanders import KeyCommander, LineCommander
 from arena.debug.live_match import LiveMatch, transcript_files
 from arena.debug.step_words import HELP, KEY_HELP
 from arena.debug.stepper import Commander, Quit, Stepper
+from arena.match.kept_record import keep_record
 from arena.terminal.console import make_console
 from arena.terminal.keys import KeyReader
 from arena.terminal.match_text import record_lines
-from referee.record_file import write_record
 
 __all__ = ["run", "step"]
 
@@ -63,7 +63,7 @@ def _words(command: _F) -> _F:
             "--record",
             "record_file",
             type=click.Path(dir_okay=False, path_type=Path),
-            help="Write the record of the match here.",
+            help="Write the record of the match here, over what is there.",
         ),
         click.option(
             "--output",
@@ -158,6 +158,6 @@ def _play(
     if record is None:
         return ExitStatus.VOID
     if record_file is not None:
-        write_record(record_file, record)
+        keep_record(record_file, record)
     console.print(Text("\n".join(record_lines(record))), soft_wrap=True)
     return status_of(record)

@@ -21,11 +21,11 @@ from arena.cli.usage_problems import UsageProblems
 from arena.debug.live_match import LiveMatch, transcript_files
 from arena.debug.said import Said, SaidReader
 from arena.debug.transcript import read_transcript
+from arena.match.kept_record import keep_record
 from arena.match.match_specs import match_specs
 from arena.terminal.console import make_console
 from arena.terminal.match_text import record_lines
 from referee.games import game_names, load_game
-from referee.record_file import write_record
 
 __all__ = ["ask_for_match", "default_folder", "show", "trace"]
 
@@ -75,7 +75,7 @@ Exit status: 0; 1 the transcript is cut short, what there is was shown;
     "--record",
     "record_file",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the record of the match here too.",
+    help="Write the record of the match here too, over what is there.",
 )
 @click.pass_context
 def trace(
@@ -119,7 +119,7 @@ def trace(
                     if news.lost:
                         say(f"{news.lost} messages came too fast to be shown or kept")
     if record_file is not None:
-        write_record(record_file, record)
+        keep_record(record_file, record)
     files = transcript_files(folder, len(names))
     if as_json:
         told = [str(file) for file in files]

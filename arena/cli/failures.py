@@ -18,6 +18,7 @@ from arena.errors import (
     LedgerError,
     LedgerMismatchError,
     MeasuringError,
+    UnkeptRecordError,
 )
 from arena.terminal.printable import printable
 from referee.errors import SpecError, UserError
@@ -40,6 +41,7 @@ _STORAGE_ERRNOS = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EROF
 _STATUS: dict[type[Exception], ExitStatus] = {
     LedgerMismatchError: ExitStatus.USAGE,
     LedgerError: ExitStatus.STORAGE,
+    UnkeptRecordError: ExitStatus.STORAGE,
     ExecutorError: ExitStatus.VOID,
     MeasuringError: ExitStatus.VOID,
     ChartError: ExitStatus.VOID,

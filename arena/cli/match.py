@@ -24,6 +24,7 @@ from arena.executors.crowding import crowding_warnings
 from arena.executors.local import LocalExecutor
 from arena.executors.pinning import Pinning
 from arena.executors.progress_limit import may_last_long
+from arena.match.kept_record import keep_record
 from arena.match.match_specs import match_specs
 from arena.match.playing import MatchWatcher, play_matches
 from arena.match.tally import Tally
@@ -33,7 +34,6 @@ from arena.terminal.match_plain import PlainWatcher
 from arena.terminal.matches_live import LiveMatches
 from arena.terminal.matches_plain import PlainMatches
 from arena.terminal.tally_view import tally_table
-from referee.record_file import write_record
 from referee.time_control import TimeControl
 
 __all__ = ["match"]
@@ -90,7 +90,8 @@ record could not be written; 130 interrupted. Of several matches the gravest.
     "record_file",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write the record here; of several matches, for game.record, to game-1.record ...",
+    help="Write the record here, over what is there; of several matches, for game.record, to "
+    "game-1.record ...",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object an event, a line each.")
 @click.pass_context
@@ -177,7 +178,7 @@ def _play(
 
     def keep(record: record_pb2.MatchRecord, number: int) -> None:
         if number in files:
-            write_record(files[number], record)
+            keep_record(files[number], record)
             written.append(number)
 
     console = make_console(sys.stdout)

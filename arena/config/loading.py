@@ -33,7 +33,7 @@ from arena.ledger import not_a_file
 from arena.lobby.settings import LobbySettings
 from arena.schedule import FormatSettings
 from referee.games import AnyGame, game_names, load_game
-from referee.launcher.ladder import CONTAINERS
+from referee.launcher.ladder import AUTO, CONTAINERS, strength
 from referee.time_control import parse_time_control
 
 __all__ = ["build_league", "load_league"]
@@ -249,7 +249,9 @@ def _freeze(
         settings=("league.concurrency", "league.pin_cpus"),
     )
     if table.isolation not in CONTAINERS:  # an image has files of its own
-        warnings += script_warnings(engines, path.parent)
+        level = table.isolation
+        walled = level == AUTO or strength(level) >= strength("landlock")
+        warnings += script_warnings(engines, path.parent, walled=walled)
     plies = 0 if hidden else DEFAULT_OPENING_PLIES
     return League(
         file=path,

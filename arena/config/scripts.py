@@ -8,6 +8,7 @@ from pathlib import Path
 
 from arena.config.league import EngineEntry
 from arena.config.paths import is_there
+from referee.launcher.engine_user import engine_user, is_open
 
 __all__ = ["script_place", "script_warnings"]
 
@@ -74,11 +75,15 @@ def _jar_place(command: Sequence[str]) -> int | None:
     return place if command[place].endswith(".jar") else None
 
 
-def script_warnings(engines: Iterable[EngineEntry], directory: Path) -> Iterator[str]:
+def script_warnings(
+    engines: Iterable[EngineEntry], directory: Path, *, walled: bool
+) -> Iterator[str]:
     """A line for each engine that can't start, since its interpreter would find no script.
 
-    `directory` is that of the league file, where engines run that name none.
+    `directory` is that of the league file, where engines run that name none. `walled`: they are
+    started behind walls, as the user nobody where we are root.
     """
+    closed = walled and engine_user() is not None
     for engine in engines:
         place = script_place(engine.command)
         if place is None:
@@ -89,4 +94,9 @@ def script_warnings(engines: Iterable[EngineEntry], directory: Path) -> Iterator
             yield (
                 f"engine {engine.name!r}: there is no {path}, which its command calls {word!r}; "
                 "a command runs in the engine's directory, else in that of the league file"
+            )
+        elif closed and not is_open(path):
+            yield (
+                f"engine {engine.name!r}: {path} is closed to others, as to engines where podesta "
+                f"is run by root: let them read it (chmod o+r {path})"
             )

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from podesta.v1 import match_pb2, record_pb2
 
-from arena.errors import ExecutorError
+from arena.errors import ExecutorError, UnkeptRecordError
 from arena.executors import (
     EventSeen,
     Executor,
@@ -78,8 +78,11 @@ def play_matches(
                 number, spec = to_begin.popleft()
                 playing.begin(spec, number)
             yield from playing.go_on()
-    except Exception as error:
+    except ExecutorError as error:
         yield from playing.give_up(str(error))
+        raise
+    except Exception as error:
+        yield from playing.give_up(f"broken off: {error}")
         raise
 
 
@@ -134,7 +137,7 @@ class _Playing:
         for report in reports:
             try:
                 yield from self._take(report)
-            except (OSError, ExecutorError) as error:
+            except (UnkeptRecordError, ExecutorError) as error:
                 failure = failure or error
         if failure is not None:
             raise failure

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from referee.launcher.launcher import LaunchError
 
-__all__ = ["NOBODY", "check_open", "engine_user", "give_to", "readable_parts"]
+__all__ = ["NOBODY", "check_open", "engine_user", "give_to", "is_open", "readable_parts"]
 
 NOBODY = 65534
 """The user that has nothing: `nobody` of every Linux."""
@@ -27,7 +27,7 @@ def engine_user() -> int | None:
 
 def check_open(file: str) -> None:
     """Raises LaunchError where an engine that is nobody could not read a file."""
-    if not _is_open(Path(file)):
+    if not is_open(Path(file)):
         raise LaunchError(
             f"since the referee is root its engines are the user nobody, who can't read {file}: "
             f"let others read it (chmod o+rX {file})"
@@ -49,7 +49,8 @@ def readable_parts(paths: Iterable[str], asked: Collection[str]) -> list[str]:
     return found
 
 
-def _is_open(path: Path) -> bool:
+def is_open(path: Path) -> bool:
+    """Whether the mode of a file lets others read it, and of a directory search it too."""
     wanted = _READ | (_SEARCH if path.is_dir() else 0)
     try:
         return path.stat().st_mode & wanted == wanted
@@ -58,7 +59,7 @@ def _is_open(path: Path) -> bool:
 
 
 def _open_parts(path: Path) -> Iterator[str]:
-    if path.is_symlink() or _is_open(path):
+    if path.is_symlink() or is_open(path):
         yield str(path)
     elif path.is_dir():
         entries = sorted(path.iterdir())

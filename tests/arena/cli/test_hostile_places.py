@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.arena.cli.command_line import environment, podesta
+from tests.arena.cli.command_line import environment, podesta, start, wait_for_line
 
 LEAGUE = """\
 [league]
@@ -115,6 +115,23 @@ def test_where_a_record_cant_go_is_told_before_the_match(
     assert "there is no directory no" in done.stderr
     assert done.stdout == ""
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("command", ["match", "debug trace"])
+def test_a_place_for_a_record_that_goes_during_the_match_is_a_failure_of_storage(
+    tmp_path: Path, command: str
+) -> None:
+    place = tmp_path / "place"
+    place.mkdir()
+    hangs = f"{sys.executable} -m tests.zoo hangs"
+    words = ("bologna", hangs, hangs, "--time", "300ms/move", "--record", place / "a.record")
+    output = ("--output", tmp_path) if command != "match" else ()
+    process = start(*command.split(), *words, *output, "--json", env=environment())
+    wait_for_line(process, "asked" if command == "match" else "decide")
+    place.rmdir()
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 6, err
+    assert "a.record: the record can't be written: No such file or directory" in err
 
 
 def test_nothing_of_the_current_directory_is_executed_outside_a_sandbox(tmp_path: Path) -> None:

@@ -98,6 +98,34 @@ def test_it_is_looked_for_in_the_directory_of_the_engine(tmp_path: Path) -> None
     assert load_league(file).warnings == ()
 
 
+@pytest.mark.parametrize(
+    ("root", "isolation", "told"),
+    [
+        (True, "auto", True),
+        (True, "landlock", True),
+        (True, "rlimits", False),
+        (True, "none", False),
+        (False, "auto", False),
+    ],
+)
+def test_a_script_that_is_closed_to_the_engines_of_root_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, root: bool, isolation: str, told: bool
+) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 0 if root else 1000)
+    file = tmp_path / "league.toml"
+    file.write_text(LEAGUE.format(more=f'isolation = "{isolation}"'))
+    script = tmp_path / "bots" / "towers.py"
+    script.parent.mkdir()
+    script.touch(mode=0o600)
+    warnings = load_league(file).warnings
+    if told:
+        [warning] = warnings
+        assert warning.startswith(f"engine 'Towers': {script} is closed to others")
+        script.chmod(0o604)
+        warnings = load_league(file).warnings
+    assert warnings == ()
+
+
 def test_an_image_may_hold_what_is_not_here(tmp_path: Path) -> None:
     file = tmp_path / "league.toml"
     file.write_text(LEAGUE.format(more='isolation = "podman"\nimage = "bots"'))

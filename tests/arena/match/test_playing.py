@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 from podesta.v1 import match_pb2, record_pb2
 
-from arena.errors import ExecutorError
+from arena.errors import ExecutorError, UnkeptRecordError
 from arena.executors import FakeExecutor, MatchRecorded, Report, SlotIdle, SlotLost
 from arena.executors.fake import Breaks, Vanishes
 from arena.match.picture import MatchPicture
@@ -117,15 +117,27 @@ def test_every_match_that_began_is_told_where_all_ends_early(slots: int) -> None
 def test_a_record_that_can_not_be_kept_costs_no_other_of_the_same_news() -> None:
     def keep(record: record_pb2.MatchRecord, number: int) -> None:
         if number == 1:
-            raise OSError("no space left")
+            raise UnkeptRecordError("no space left")
 
     watcher, executor = _Watcher(), _AllAtOnce(completed, 2)
     counted: list[record_pb2.MatchRecord | None] = []
-    with executor, pytest.raises(OSError, match="no space left"):
+    with executor, pytest.raises(UnkeptRecordError, match="no space left"):
         counted.extend(play_matches(executor, _specs(5), watcher, keep))
     assert [record.spec.match_id for record in counted if record] == ["m1", "m2"]
     assert executor.acknowledged == [("m2", 1)]
     assert [word for word in watcher.told if word[:4] in ("ende", "lost")] == ["ended 1", "ended 2"]
+
+
+def test_matches_broken_off_with_another_are_not_told_as_if_it_were_theirs() -> None:
+    def keep(record: record_pb2.MatchRecord, number: int) -> None:
+        raise UnkeptRecordError("1.record: no space left")
+
+    watcher, executor = _Watcher(), FakeExecutor(completed, 2)
+    with executor, pytest.raises(UnkeptRecordError):
+        list(play_matches(executor, _specs(5), watcher, keep))
+    lost = [word for word in watcher.told if word.startswith("lost")]
+    assert lost
+    assert all(word.endswith(": broken off: 1.record: no space left") for word in lost)
 
 
 class _AllAtOnce(FakeExecutor):
@@ -146,10 +158,10 @@ class _AllAtOnce(FakeExecutor):
 
 def test_the_result_is_told_even_where_it_can_not_be_kept() -> None:
     def keep(record: record_pb2.MatchRecord, number: int) -> None:
-        raise OSError("no space left")
+        raise UnkeptRecordError("no space left")
 
     watcher, executor = _Watcher(), FakeExecutor(completed)
-    with executor, pytest.raises(OSError, match="no space left"):
+    with executor, pytest.raises(UnkeptRecordError, match="no space left"):
         list(play_matches(executor, _specs(1), watcher, keep))
     assert watcher.told[-1] == "ended 1"
     assert executor.acknowledged == []
