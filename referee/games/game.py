@@ -192,6 +192,14 @@ class State(ABC, Generic[M]):
     def digest(self) -> bytes:
         """16 bytes that differ where anything that matters for the rules differs, hidden or not."""
 
+    @abstractmethod
+    def holdings(self) -> Mapping[str, int]:
+        """How many there are of each piece, card, cube and token, wherever they lie, hidden or not.
+
+        Counted where they lie, so that one that is lost or doubled shows: it is the same in all
+        positions of a match. For tests; it tells nothing of where what lies.
+        """
+
     # --- for search --------------------------------------------------------------------------
 
     @abstractmethod

@@ -123,6 +123,7 @@ def test_what_every_game_must_pass(tree: Path) -> None:
         tree,
         "tests/referee/games/test_every_game.py",
         "tests/referee/games/test_two_worlds.py",
+        "tests/referee/games/test_likely_worlds.py",
         "tests/arena/cli/test_bad_game_options.py",
         "-m",
         "not slow",

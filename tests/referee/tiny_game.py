@@ -116,6 +116,9 @@ class TinyState(State[TinyMove]):
                     for s in range(len(self.points))
                 ]
 
+    def holdings(self) -> Mapping[str, int]:
+        return {"bonuses": len(self.bonus)}
+
     def outcome(self) -> Outcome | None:
         if self.kind:
             return None

@@ -1,6 +1,6 @@
 """One position of Bologna."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from itertools import compress
 from struct import Struct
@@ -329,6 +329,12 @@ class BolognaState(Board, State[BolognaMove]):
             *self.counts,
         )
         return blake2b(self.city.seal + packed, digest_size=16).digest()
+
+    def holdings(self) -> Mapping[str, int]:
+        """See `State`."""
+        from referee.games.bologna.holdings import holdings
+
+        return holdings(self)
 
     # --- for search --------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """One position: what lies where, and who must decide what."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Self
 
@@ -261,6 +261,12 @@ class BomarzoState(ListedState[BomarzoMove]):
             (self.taking, self.worship_extra),
         )
         return blake2b(repr(parts).encode("ascii"), digest_size=16).digest()
+
+    def holdings(self) -> Mapping[str, int]:
+        """See `State.holdings`."""
+        from referee.games.bomarzo.holdings import holdings
+
+        return holdings(self)
 
     # --- for search --------------------------------------------------------------------------
 

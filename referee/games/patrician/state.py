@@ -1,6 +1,7 @@
 """One position: what lies where, and who must decide what."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Self
 
@@ -174,6 +175,15 @@ class PatricianState(ListedState[PatricianMove]):
             parts += towers
         # No part contains the byte 255, so that no two positions give the same bytes.
         return blake2b(b"\xff".join(parts), digest_size=16).digest()
+
+    def holdings(self) -> Mapping[str, int]:
+        """See `State.holdings`: cards and markers; floors are as many as cards bring."""
+        names = self.variant.card_names
+        hands = (*self.known_hands, *self.unknown_hands)
+        places = (self.plates, self.pile, self.aside, self.discards, *hands, *self.stacks)
+        found = Counter(names[card] for cards in places for card in cards if card != NOBODY)
+        found["markers"] = sum(self.markers_left) + sum(side != 0 for side in self.marker_sides)
+        return found
 
     # --- for search --------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """One position: what lies where, and who must decide what."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Self
 
@@ -10,6 +11,7 @@ from referee.games.chance import NO_CHANCE, Chance
 from referee.games.game import Event, Outcome
 from referee.games.listed_state import ListedState
 from referee.games.tuerme import course, legality
+from referee.games.tuerme.cards import SCORING
 from referee.games.tuerme.fields import FIELDS, NOWHERE
 from referee.games.tuerme.moves import TuermeMove
 from referee.games.tuerme.scoring import SeatScoring, rank
@@ -185,6 +187,22 @@ class TuermeState(ListedState[TuermeMove]):
         # With its length before it no part can be taken for another.
         packed = b"".join([b"%d:%b" % (len(part), part) for part in parts])
         return blake2b(packed, digest_size=16).digest()
+
+    def holdings(self) -> Mapping[str, int]:
+        """See `State.holdings`: stones, roofs, tokens and cards by kind."""
+        found: Counter[str] = Counter()
+        stones = Counter(stone for tower in self.towers for stone in tower)
+        roofs = Counter(tower[-1] for f, tower in enumerate(self.towers) if self.roofs >> f & 1)
+        for seat in range(self.variant.seats):
+            found[f"stones of seat {seat}"] = self.stones_left[seat] + stones[seat]
+            found[f"roofs of seat {seat}"] = self.roofs_left[seat] + roofs[seat]
+        found["tokens"] = self.tokens_left + sum(self.tokens)
+        hands = (*self.known_hands, *self.unknown_hands)
+        for cards in (self.pile, self.open_cards, self.gone, *hands):
+            found.update(f"cards {card}" for card in cards)
+        # Turned up; the scoring at the end needs no card.
+        found[f"cards {SCORING}"] += len(self.scorings) - (not self.stage)
+        return found
 
     # --- for search --------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """A position of any game that lets something hidden slip: to see the two-world test fail."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -93,6 +93,9 @@ class LeakyState(State[Any]):
 
     def digest(self) -> bytes:
         return self.inner.digest()
+
+    def holdings(self) -> Mapping[str, int]:
+        return self.inner.holdings()
 
     def clone(self) -> Self:
         return type(self)(self.inner.clone(), self.leak)

@@ -247,6 +247,28 @@ def test_clones_are_equal_and_independent(setup: Setup) -> None:
 
 
 @each_setup
+def test_nothing_is_lost_or_doubled(setup: Setup) -> None:
+    held = None
+    for state in positions(setup):
+        now = dict(state.holdings())
+        held = now if held is None else held
+        assert now == held
+
+
+@each_setup
+def test_nothing_is_lost_or_doubled_in_worlds_that_are_imagined(setup: Setup) -> None:
+    game = load_game(setup.game)
+    options, chance = setup.options(), SeededChance(b"imagined")
+    for state in some_positions(setup):
+        held = dict(state.holdings())
+        for seat in range(setup.seats):
+            assert dict(state.resample(seat, chance).holdings()) == held
+            seen = state.public(), state.private(seat)
+            guess = game.determinize(options, setup.seats, seat, *seen, chance)
+            assert dict(guess.holdings()) == held
+
+
+@each_setup
 def test_moves_change_the_digest(setup: Setup) -> None:
     found = play_out(setup, 0).digests
     assert all(len(digest) == 32 for digest in found)
