@@ -7,7 +7,7 @@ import sys
 import psutil
 import pytest
 
-from tests.arena.cli.command_line import environment, is_gone, start, wait_for_line
+from tests.arena.cli.command_line import all_gone, environment, start, wait_for_line
 
 HANGS = f"{sys.executable} -m tests.zoo hangs"
 DEADLINE_S = 60.0
@@ -49,5 +49,4 @@ def test_nothing_is_left_and_nothing_breaks(command: str, first: signal.Signals)
     assert status in ({0} if stopped_as_documented else {128 + first, 143}), (out, err)
     assert "Traceback" not in err
     assert "never" not in err
-    _, left = psutil.wait_procs([psutil.Process(p) for p in family if psutil.pid_exists(p)], 30)
-    assert all(is_gone(process.pid) for process in left)
+    assert all_gone(family)
