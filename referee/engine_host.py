@@ -267,6 +267,13 @@ class EngineHost:
         self.failure = self.conversation.fault or self._closed_fault()
         self.conversation.ear.changed()
 
+    async def cause(self) -> EngineFault:
+        """Why a stream that is closed is closed, as soon as that is known."""
+        assert self._blame is not None, "asked before the end"
+        await asyncio.shield(self._blame)
+        assert self.failure is not None
+        return self.failure
+
     def _closed_fault(self) -> EngineFault:
         process = self.process
         status = process.exit if process is not None else None

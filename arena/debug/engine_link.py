@@ -22,8 +22,6 @@ __all__ = ["EngineLink"]
 _MOST_UNHEARD = 10_000
 _MOST_UNHEARD_BYTES = 64 << 20
 _MOST_KEPT = 10_000
-_DYING_US = 600_000
-"""After its stream closed, the exit status of an engine is known by then."""
 
 
 class EngineLink:
@@ -137,15 +135,9 @@ class EngineLink:
 
     async def end_cause(self) -> EngineFault:
         """Why a stream that was closed is closed: a crash where the process ended too."""
-        until = self._time.timer(self._time.now_us() + _DYING_US)
-        until.add_done_callback(lambda _: self._bell.set())
-        while self._host.failure is None and not until.done():
-            self._bell.clear()
-            await self._bell.wait()
-        until.cancel()
-        failure = self._host.failure
-        assert failure is not None, "the host finds the blame of a closed stream by itself"
-        return failure
+        # The host waits for the end of the process, and not for ever: another limit here could
+        # be over before its own.
+        return await self._host.cause()
 
     async def printed(self) -> Printed:
         """What the engine wrote to stdout and stderr since the last call."""

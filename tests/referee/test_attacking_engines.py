@@ -51,6 +51,14 @@ pytestmark = pytest.mark.skipif(
 )
 
 
+OF_TESTS_BESIDE = (".pytest_cache", ".hypothesis", "__pycache__")
+"""Directories that other tests may make at any time, in a working tree that is new."""
+
+
+def names(directory: Path) -> list[str]:
+    return sorted(path.name for path in directory.iterdir() if path.name not in OF_TESTS_BESIDE)
+
+
 @dataclass
 class Outside:
     """What must stay as it is, and what would tell that somebody came out of a sandbox."""
@@ -80,8 +88,8 @@ class Outside:
             sorted(self.directory.iterdir()),
             pattern.read_text(encoding="utf-8") if pattern.exists() else "",
             Path("/proc/self/mounts").read_text(encoding="utf-8"),
-            sorted(ROOT.iterdir()),
-            sorted((ROOT / "tests" / "zoo").iterdir()),
+            names(ROOT),
+            names(ROOT / "tests" / "zoo"),
         )
 
     def environment(self) -> dict[str, str]:

@@ -196,7 +196,12 @@ def test_an_engine_that_thinks_off_move_gains_nothing(
 def test_where_it_may_it_gains_much(floor: ArenaFloor) -> None:
     """Or the test above would tell nothing."""
     allow = match_pb2.OFF_MOVE_ALLOW
-    assert any(pondered_share(floor, zoo("ponders"), allow) > 0.2 for _ in range(TRIES))
+    ponders = zoo("ponders")
+    # How much there is to gain depends on what else this machine does.
+    assert any(
+        pondered_share(floor, ponders, allow) > 3 * pondered_share(floor, ponders, FREEZE)
+        for _ in range(TRIES)
+    )
 
 
 def test_kept_engines_stand_still_between_matches_and_leave_in_good_order(

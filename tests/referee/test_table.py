@@ -51,6 +51,23 @@ def test_time_from_question_to_answer_is_charged_to_the_microsecond() -> None:
     assert last.remaining_us == 300_000_000 - used
 
 
+def test_start_up_costs_no_thinking_time() -> None:
+    time = FakeTimeSource()
+
+    async def starts_slowly(wire: Wire, heard: list[engine_pb2.PlayResponse]) -> None:
+        time.jump(4_000_000)
+        match = await wire.begin(games=["tiny"])
+        time.jump(4_000_000)
+        await wire.ready(match)
+        await wire.play_on()
+
+    room = Room(a=starts_slowly, b=plays_first_move)
+    [record] = room.play(spec("a", "b", time_control="250ms/move", grace_us=0), time=time)
+    assert record.termination == game_pb2.TERMINATION_COMPLETED, record.reason
+    assert not record.faults
+    assert {decision.charged_us for decision in record.decisions} == {1}
+
+
 def test_what_the_referee_takes_to_judge_an_answer_is_told_and_charged_to_nobody(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

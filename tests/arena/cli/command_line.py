@@ -184,6 +184,20 @@ def stop(process: subprocess.Popen[str], number: int = signal.SIGTERM) -> tuple[
     return process.returncode, out, err
 
 
+def all_gone(pids: Collection[int]) -> bool:
+    """Whether none of these runs, after those that are about to end have had their time."""
+    for pid in pids:
+        try:
+            process = os.pidfd_open(pid)
+        except ProcessLookupError:  # between two looks at it, too
+            continue
+        try:
+            select.select([process], [], [], DEADLINE_S)
+        finally:
+            os.close(process)
+    return all(is_gone(pid) for pid in pids)
+
+
 def is_gone(pid: int) -> bool:
     """Whether no process of that number runs."""
     try:

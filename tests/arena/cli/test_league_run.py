@@ -10,7 +10,7 @@ import pytest
 
 from tests.arena.cli.command_line import (
     Terminal,
-    is_gone,
+    all_gone,
     podesta,
     podesta_process,
     start,
@@ -53,11 +53,6 @@ def _league(directory: Path, *, time: str = "10s", deals: int = 2, **engines: st
 
 def _family(pid: int) -> list[int]:
     return [child.pid for child in psutil.Process(pid).children(recursive=True)]
-
-
-def _all_gone(pids: list[int]) -> None:
-    psutil.wait_procs([psutil.Process(pid) for pid in pids if psutil.pid_exists(pid)], timeout=30)
-    assert all(is_gone(pid) for pid in pids)
 
 
 @pytest.mark.slow
@@ -137,7 +132,7 @@ def test_ctrl_c_once_finishes_what_runs_and_twice_stops_now(tmp_path: Path) -> N
         assert "4 planned, 0 played, 4 to do; 0 in this run" in terminal.text
         assert "\x1b[2J" not in terminal.raw
         assert terminal.raw.count("\x1b[?25l") == terminal.raw.count("\x1b[?25h")
-        _all_gone(family)
+        assert all_gone(family)
 
 
 def test_term_stops_now_and_the_next_run_goes_on(tmp_path: Path) -> None:
@@ -149,7 +144,7 @@ def test_term_stops_now_and_the_next_run_goes_on(tmp_path: Path) -> None:
         status, out, _ = stop(process)
         assert status == 130
         assert json.loads(out.splitlines()[-1])["totals"]["to_do"] == 4
-        _all_gone(family)
+        assert all_gone(family)
 
 
 def test_an_engine_that_is_not_there_can_not_be_reinstated(league: Path) -> None:
@@ -176,7 +171,7 @@ def test_after_a_kill_the_league_goes_on(league: Path) -> None:
         wait_for_line(process, "match_committed")
         family = _family(process.pid)
         stop(process, signal.SIGKILL)
-        _all_gone(family)
+        assert all_gone(family)
     done = podesta("league", "run", league, "--json")
     assert done.returncode == 0
     finished = json.loads(done.stdout.splitlines()[-1])

@@ -1,6 +1,9 @@
+import os
 import signal
 import subprocess
 import sys
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -109,13 +112,10 @@ def test_a_bug_is_told_in_full_when_debugging(tmp_path: Path) -> None:
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
-    with start("rules", "legal", "bologna", "--deal", "7") as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        # 600 moves fit into a pipe; so the reader goes before anything is written.
-        process.stdout.close()
-        assert process.stderr.read() == ""
-        assert process.wait(60) == 128 + signal.SIGPIPE
+    # 600 moves fit into a pipe; so the reader goes before anything is written.
+    with unread() as pipe:
+        done = shell(f"$P rules legal bologna --deal 7 >&{pipe}", pass_fds=(pipe,))
+    assert (done.returncode, done.stderr) == (128 + signal.SIGPIPE, "")
 
 
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
@@ -148,11 +148,12 @@ def test_a_wrong_word_in_a_process_of_its_own() -> None:
     assert "Traceback" not in done.stderr
 
 
-def shell(command: str) -> "subprocess.CompletedProcess[str]":
+def shell(command: str, pass_fds: Collection[int] = ()) -> "subprocess.CompletedProcess[str]":
     """What a shell makes of a command in which $P stands for podesta."""
     done = subprocess.run(
         ["bash", "-c", command],
         env=environment(P=f"{sys.executable} -m arena"),
+        pass_fds=tuple(pass_fds),
         capture_output=True,
         text=True,
         timeout=60,
@@ -163,14 +164,27 @@ def shell(command: str) -> "subprocess.CompletedProcess[str]":
     return done
 
 
+@contextmanager
+def unread() -> Iterator[int]:
+    """A pipe to write to, whose reader is gone already."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        yield writer
+    finally:
+        os.close(writer)
+
+
 @pytest.mark.parametrize("command", ["games", "games bologna", "games --json"])
 def test_a_reader_that_goes_away_has_its_own_status_whatever_writes(command: str) -> None:
-    # Its input is closed before anything is written.
-    assert shell(f"{{ sleep 0.1; $P {command}; echo $? >&2; }} | true").stderr == "141\n"
+    with unread() as pipe:
+        done = shell(f"$P {command} >&{pipe}; echo $? >&2", pass_fds=(pipe,))
+    assert done.stderr == "141\n"
 
 
 def test_complaints_that_nobody_hears() -> None:
-    assert shell("{ sleep 0.1; $P gmaes; echo $?; } 2> >(true)").stdout == "141\n"
+    with unread() as pipe:
+        assert shell(f"$P gmaes 2>&{pipe}; echo $?", pass_fds=(pipe,)).stdout == "141\n"
 
 
 def test_a_full_disk_behind_stdout_is_told() -> None:

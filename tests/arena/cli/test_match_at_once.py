@@ -15,8 +15,8 @@ import pytest
 from referee.record_file import read_record
 from tests.arena.cli.command_line import (
     Terminal,
+    all_gone,
     environment,
-    is_gone,
     podesta,
     podesta_process,
     start,
@@ -87,8 +87,7 @@ def test_a_dead_referee_ends_its_own_match_and_ctrl_c_all_others() -> None:
         status, _, err = stop(process, signal.SIGINT)
         assert status == 130
         assert "Traceback" not in err
-        psutil.wait_procs([psutil.Process(pid) for pid in family if psutil.pid_exists(pid)], 30)
-        assert all(is_gone(pid) for pid in family)
+        assert all_gone(family)
 
 
 def test_on_a_terminal_the_tally_and_no_board_is_drawn() -> None:

@@ -17,7 +17,14 @@ from arena.errors import ExecutorError
 from arena.match.match_specs import MatchPlan, match_specs
 from referee.errors import SpecError
 from referee.games import load_game
-from tests.arena.cli.command_line import is_gone, podesta, start, stop, wait_for_line
+from tests.arena.cli.command_line import (
+    all_gone,
+    is_gone,
+    podesta,
+    start,
+    stop,
+    wait_for_line,
+)
 from tests.referee.arena_floor import stop as stand_still
 from tests.referee.engine_specs import zoo
 
@@ -46,11 +53,6 @@ def follow(match: DebuggedMatch) -> NoReturn:
 
 def family(pid: int) -> list[int]:
     return [pid, *(child.pid for child in psutil.Process(pid).children(recursive=True))]
-
-
-def all_gone(pids: list[int]) -> bool:
-    psutil.wait_procs([psutil.Process(p) for p in pids if psutil.pid_exists(p)], DEADLINE_S)
-    return all(is_gone(pid) for pid in pids)
 
 
 def test_nothing_is_left_when_the_debugger_leaves() -> None:

@@ -135,11 +135,16 @@ def run(
     limits: Limits = NO_LIMITS,
     environment: Mapping[str, str] | None = None,
     look: Callable[[EngineProcess], object] | None = None,
+    once_it_printed: Callable[[EngineProcess], object] | None = None,
     scratch: str = "",
     level_told: str = "",
     **confinement: Any,
 ) -> tuple[str, int | None, int | None]:
-    """What a program prints, its exit status, its signal. `look` is called while it runs."""
+    """What a program prints, its exit status, its signal.
+
+    `look` is called when it was started, `once_it_printed` while it runs and has said something,
+    which then is no part of what is told.
+    """
 
     async def start() -> tuple[str, int | None, int | None]:
         command = EngineCommand(
@@ -158,6 +163,10 @@ def run(
             if look is not None:
                 look(process)
             async with asyncio.timeout(60):
+                if once_it_printed is not None:
+                    while not (await process.printed()).stdout:
+                        pass
+                    once_it_printed(process)
                 await ended.wait()
         finally:
             await process.end()
@@ -177,6 +186,7 @@ def run(
                 limits=limits,
                 environment=environment,
                 look=look,
+                once_it_printed=once_it_printed,
                 scratch=seat,
                 level_told=level_told,
                 **confinement,
@@ -240,8 +250,15 @@ def test_no_command_line_tells_the_token(level: str) -> None:
         lines = [Path(f"/proc/{pid}/cmdline").read_bytes() for pid in descendants(keeper)]
         assert lines
         assert not any(b"very-secret" in line for line in lines)
+        process.terminate()
 
-    shell(level, "sleep 0.2", environment={TOKEN_VARIABLE: "very-secret"}, look=look)
+    # What only sets up a sandbox is gone by then, and what looks is not too late.
+    shell(
+        level,
+        "echo runs; exec sleep 600",
+        environment={TOKEN_VARIABLE: "very-secret"},
+        once_it_printed=look,
+    )
 
 
 @in_bwrap
@@ -309,11 +326,8 @@ def test_a_program_that_goes_on_in_the_background_is_not_ended_with_its_first_pr
 
 @walled_level
 def test_sigterm_reaches_the_program_and_lets_it_end_in_peace(level: str) -> None:
-    def look(process: EngineProcess) -> None:
-        asyncio.get_running_loop().call_later(0.3, process.terminate)
-
-    script = "trap 'echo bye; exit 5' TERM; while :; do sleep 0.05; done"
-    told, status, _ = shell(level, script, look=look)
+    script = "trap 'echo bye; exit 5' TERM; echo ready; while :; do sleep 0.05; done"
+    told, status, _ = shell(level, script, once_it_printed=lambda process: process.terminate())
     assert ("bye\n" in told, status) == (True, 5)
 
 
