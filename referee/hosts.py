@@ -119,16 +119,16 @@ class EngineHosts:
 
     async def release(self, host: EngineHost, *, keep: bool = True) -> None:
         """Give an engine back. One that did wrong is killed with its tree before this returns."""
-        self._busy.discard(host)
         await self._end_broken()
         # One from far away waits for its next match in the lobby, where any referee finds it.
         if keep and host.healthy and not host.spec.HasField("remote"):
             host.kept = True
+            self._busy.discard(host)
             self._idle.append(host)
             while len(self._idle) > self._most_idle:
                 await self._idle.pop(0).end("no match for now", politely=True)
         else:
-            await host.end("the match is over", politely=host.healthy)
+            await self._end(host, "the match is over", politely=host.healthy)
 
     async def close(self) -> None:
         """End all engines; who is cancelled meanwhile is so when all have ended."""
@@ -147,8 +147,16 @@ class EngineHosts:
         """Kept engines that died, or talked out of turn, take up no place and leave no keeper."""
         broken = [host for host in self._idle if not host.healthy]
         self._idle = [host for host in self._idle if host.healthy]
+        self._busy.update(broken)
         for host in broken:
-            await host.end("broken", politely=False)
+            await self._end(host, "broken", politely=False)
+
+    async def _end(self, host: EngineHost, reason: str, *, politely: bool) -> None:
+        """Until it is gone it is ours to end: `close` does it for whoever is cancelled before."""
+        try:
+            await host.end(reason, politely=politely)
+        finally:
+            self._busy.discard(host)
 
     async def _kept(self, spec: match_pb2.EngineSpec) -> EngineHost | None:
         for host in list(self._idle):

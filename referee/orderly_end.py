@@ -7,18 +7,16 @@ put there. So a server is always stopped before its loop is.
 """
 
 import asyncio
-import signal
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine
 from functools import partial
 from types import FrameType
 from typing import Any, TypeVar
 
+from referee.undisturbed import in_place_of_handlers
+
 __all__ = ["run_in_order", "to_the_end"]
 
 _T = TypeVar("_T")
-_Handler = Callable[[int, FrameType | None], object]
-_ASKING: tuple[int, ...] = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 async def to_the_end(work: "asyncio.Future[_T]") -> _T:
@@ -49,7 +47,7 @@ def run_in_order(work: Coroutine[Any, Any, _T]) -> _T:
         request.heard_by(asyncio.get_running_loop(), doing.cancel)
         return await to_the_end(doing)
 
-    with _in_place_of_handlers(request.hear) as before:
+    with in_place_of_handlers(request.hear) as before:
         try:
             return asyncio.run(whole())
         except asyncio.CancelledError:
@@ -75,20 +73,3 @@ class _Request:
             self.number = number
             if self._cancel is not None:
                 self._cancel()
-
-
-@contextmanager
-def _in_place_of_handlers(handler: _Handler) -> Iterator[dict[int, _Handler]]:
-    before: dict[int, _Handler] = {}
-    for number in _ASKING:
-        known = signal.getsignal(number)
-        if callable(known):
-            before[number] = known
-            signal.signal(number, handler)
-    try:
-        yield before
-    finally:
-        for number, known in before.items():
-            # One that was called may have put another in its place.
-            if signal.getsignal(number) == handler:
-                signal.signal(number, known)

@@ -20,6 +20,7 @@ from podesta.v1 import rules_pb2
 
 from referee.errors import AddressError, RequestError
 from referee.rules_answers import RulesAnswers
+from referee.transport.whole_server import start_whole, stop_whole
 
 __all__ = ["SERVICE", "RulesServer", "serve_rules"]
 
@@ -62,7 +63,7 @@ class RulesServer:
         except RuntimeError as error:
             await self.stop()
             raise AddressError(f"can't listen on {address!r}: {error}") from error
-        await server.start()
+        await start_whole(server)
         for name in ("", SERVICE):
             await servicer.set(name, health_pb2.HealthCheckResponse.SERVING)
         if address.startswith("unix"):
@@ -72,9 +73,11 @@ class RulesServer:
     async def stop(self) -> None:
         """Break off every call and listen no more."""
         self._answers.stop()
-        if self._server is not None:
-            await self._server.stop(None)
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        try:
+            if self._server is not None:
+                await stop_whole(self._server)
+        finally:
+            self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _calls(self) -> Any:
         """The calls by their names in the protocol.
@@ -137,8 +140,8 @@ async def serve_rules(
     Raises AddressError.
     """
     server = RulesServer(answers)
-    bound = await server.start(address)
     try:
+        bound = await server.start(address)
         if listening is not None:
             listening(bound)
         await asyncio.Event().wait()

@@ -13,6 +13,7 @@ from rich.text import Text
 from arena.cli.exit_status import ExitStatus
 from arena.cli.game_options import find_game, game_option, read_game_options
 from arena.cli.match_words import ENGINE_HELP
+from arena.cli.requests_to_end import hear_again
 from arena.cli.usage_problems import UsageProblems
 from arena.cli.whole_number import WholeNumber
 from arena.debug.console_words import COMMANDS, ConsoleError, help_text
@@ -160,6 +161,7 @@ def _converse(hand: HandConsole) -> int:
         except ConsoleError as error:
             _complain(error)
         except KeyboardInterrupt:
+            hear_again()
             sys.stdout.write("\n")
 
 

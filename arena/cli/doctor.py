@@ -1,6 +1,5 @@
 """`podesta doctor`: what this machine is good for, measured."""
 
-import asyncio
 import dataclasses
 import sys
 from collections.abc import Sequence
@@ -20,6 +19,7 @@ from arena.doctor.measuring import RealMachine, measure, plans
 from arena.terminal.console import make_console
 from arena.terminal.doctor_view import advice_lines, facts_lines, findings_table, phases_table
 from arena.terminal.share_bar import share_bar
+from referee.orderly_end import run_in_order
 from referee.time_source import MonotonicTime
 
 __all__ = ["doctor"]
@@ -77,7 +77,7 @@ def _measured(cores: int, seconds: float) -> list[Phase]:
     plan = plans(cores)
     phase_us = int(max(seconds, _LEAST_S) * 1e6 / len(plan))
     with share_bar("measuring", max(0.02, 0.1 / seconds)) as progress:
-        return asyncio.run(measure(plan, phase_us, MonotonicTime(), RealMachine(), progress))
+        return run_in_order(measure(plan, phase_us, MonotonicTime(), RealMachine(), progress))
 
 
 def _show(

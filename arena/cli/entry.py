@@ -21,7 +21,7 @@ def main() -> NoReturn:
             from arena.cli.main import main as command
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        command()
     except KeyboardInterrupt:
         sys.stderr.write("interrupted\n")
         sys.exit(_INTERRUPTED)
-    command()

@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from referee.undisturbed import undisturbed
+
 __all__ = ["HelpfulGroup", "LazyGroup", "check_command"]
 
 _WHOLE_SENTENCE = 1_000
@@ -63,7 +65,10 @@ class LazyGroup(HelpfulGroup):
         if target is None:
             return super().get_command(ctx, cmd_name)
         module, _, attribute = target.partition(":")
-        command: object = getattr(import_module(module), attribute)
+        # In the middle of an import an interruption might be taken for an error of what is
+        # imported; where that executes a string, Python kills itself with SIGINT at its end.
+        with undisturbed():
+            command: object = getattr(import_module(module), attribute)
         if not isinstance(command, click.Command):
             raise TypeError(f"{target} is no command")
         return command

@@ -8,7 +8,6 @@ import tempfile
 import traceback
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
-from types import FrameType
 from typing import Any, NoReturn
 
 import click
@@ -16,11 +15,11 @@ import click
 from arena.cli.exit_status import ExitStatus
 from arena.cli.failures import explain, say
 from arena.cli.lazy_group import LazyGroup
+from arena.cli.requests_to_end import hear, ignore
 
 __all__ = ["DEBUG_VARIABLE", "main", "podesta", "run"]
 
 DEBUG_VARIABLE = "PODESTA_DEBUG"
-_LEAVING = (signal.SIGTERM, signal.SIGHUP)
 """Set in the environment, it sends the traceback of a bug to stderr instead of into a file."""
 
 EPILOG = """\
@@ -92,16 +91,12 @@ def main() -> NoReturn:
         if isinstance(stream, io.TextIOWrapper):
             # A terminal or pipe that is not UTF-8 shows escapes instead of stopping the match.
             stream.reconfigure(errors="backslashreplace")
-    for number in _LEAVING:
-        # What was ignored before us (nohup) stays ignored.
-        if signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, _leave)
     try:
         try:
+            hear()
             status = run()
-        except KeyboardInterrupt:  # another, while the first was told of
-            status = ExitStatus.INTERRUPTED
-        _hear_no_more()
+        finally:
+            ignore()
         sys.stderr.flush()
     except BrokenPipeError:
         # Nobody hears our complaints; Python would flush them once more.
@@ -148,23 +143,6 @@ def run(words: Sequence[str] | None = None) -> int:
         say(*told.lines)
         return told.status
     return status if isinstance(status, int) else ExitStatus.OK
-
-
-def _leave(number: int, _frame: FrameType | None) -> None:
-    # Unwinds every context manager, so that engines and sockets are gone before we are. Whoever
-    # asks again asks for what is being done.
-    _hear_no_more()
-    raise SystemExit(128 + number)
-
-
-def _hear_no_more() -> None:
-    while True:
-        try:
-            for number in (signal.SIGINT, *_LEAVING):
-                signal.signal(number, signal.SIG_IGN)
-        except (KeyboardInterrupt, SystemExit):
-            continue  # One that came meanwhile.
-        return
 
 
 def _report_bug(error: Exception) -> int:

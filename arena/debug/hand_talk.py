@@ -62,6 +62,10 @@ class HandTalk:
             words = self._loop.call(link.printed()).stderr
             told = _last_lines(words, 5)
             raise ConsoleError("\n".join([f"the bot did not start: {error}", *told])) from None
+        except BaseException:
+            # Nobody else knows of it, and a console that goes on would keep it for ever.
+            self._end(link)
+            raise
         self._link = link
         self.show_new()
 

@@ -49,7 +49,7 @@ class LiveMatch:
         """PlayEnded was told."""
 
     def __enter__(self) -> Self:
-        with ExitStack() as stack:
+        try:
             if self._folder is not None:
                 self._folder.mkdir(parents=True, exist_ok=True)
                 for seat, path in enumerate(
@@ -57,9 +57,11 @@ class LiveMatch:
                 ):
                     file = path.open("wb", buffering=0)
                     writer = TranscriptWriter(file, self._header(seat))
-                    self._writers.append(stack.enter_context(writer))
-            stack.enter_context(self._process)
-            self._stack = stack.pop_all()
+                    self._writers.append(self._stack.enter_context(writer))
+            self._stack.enter_context(self._process)
+        except BaseException:
+            self._stack.close()
+            raise
         return self
 
     def __exit__(

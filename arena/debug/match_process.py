@@ -11,6 +11,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+from contextlib import ExitStack
 from types import TracebackType
 from typing import Self
 
@@ -20,6 +21,7 @@ from podesta.v1 import debug_pb2, match_pb2
 from arena.errors import ExecutorError
 from arena.executors.leash import ask_to_end, leashed
 from arena.executors.own_module import own_module
+from referee.undisturbed import undisturbed
 
 __all__ = ["DebuggedMatch"]
 
@@ -39,30 +41,34 @@ class DebuggedMatch:
         self._order = debug_pb2.DebugOrder(play=debug_pb2.DebugPlay(spec=spec, stepped=stepped))
         self._unread = bytearray()
         self._gone = False
+        self._stack = ExitStack()
 
     def __enter__(self) -> Self:
-        ours, theirs = socket.socketpair()
-        self._socket = ours
-        self._log = tempfile.TemporaryFile()
-        number = theirs.fileno()
-        command = own_module("referee", "debug", "--descriptor", str(number))
         try:
-            with theirs:
-                # A session of its own: ctrl-C reaches us alone, and we end it in good order.
-                self._process = subprocess.Popen(
-                    leashed(command),
-                    stdin=subprocess.DEVNULL,
-                    stdout=self._log,
-                    stderr=self._log,
-                    pass_fds=(number,),
-                    start_new_session=True,
-                )
-        except BaseException:
-            self._log.close()
-            ours.close()
+            with undisturbed():
+                self._open()
+            self._say(self._order)
+        except BaseException as error:
+            self.__exit__(type(error), error, error.__traceback__)
             raise
-        self._say(self._order)
         return self
+
+    def _open(self) -> None:
+        self._log = self._stack.enter_context(tempfile.TemporaryFile())  # noqa: SIM115
+        ours, theirs = socket.socketpair()
+        self._socket = self._stack.enter_context(ours)
+        with theirs:
+            number = theirs.fileno()
+            # A session of its own: ctrl-C reaches us alone, and we end it in good order.
+            self._process = subprocess.Popen(
+                leashed(own_module("referee", "debug", "--descriptor", str(number))),
+                stdin=subprocess.DEVNULL,
+                stdout=self._log,
+                stderr=self._log,
+                pass_fds=(number,),
+                start_new_session=True,
+            )
+        self._stack.push(self._end)
 
     def __exit__(
         self,
@@ -70,19 +76,21 @@ class DebuggedMatch:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        with undisturbed():
+            self._stack.__exit__(kind, error, trace)
+
+    def _end(self, kind: type[BaseException] | None, *_: object) -> None:
         self._socket.close()
+        # It ends by itself, now that nobody is there; a signal makes sure.
+        if kind is not None:
+            ask_to_end(self._process)
+        else:
+            self._process.send_signal(signal.SIGCONT)
         try:
-            # It ends by itself, now that nobody is there; a signal makes sure.
-            if kind is not None:
-                ask_to_end(self._process)
-            else:
-                self._process.send_signal(signal.SIGCONT)
             self._process.wait(_END_S)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        finally:
-            self._log.close()
 
     @property
     def pid(self) -> int:

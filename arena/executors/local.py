@@ -25,6 +25,7 @@ from arena.executors.own_module import own_module
 from arena.executors.pinning import Pinning, cores_of
 from arena.executors.private_directory import private_directory
 from arena.executors.worker_slot import END_S, Phase, WorkerSlot
+from referee.undisturbed import undisturbed
 
 __all__ = ["LocalExecutor"]
 
@@ -95,22 +96,29 @@ class LocalExecutor:
         capacity = read_capacity(wanted.descriptors)
         self._needs = check_capacity(self._slots, self._seats, capacity)
         self._scarce = is_scarce(self._needs, capacity)
-        with ExitStack() as stack:
-            directory = stack.enter_context(private_directory())
-            context = stack.enter_context(zmq.Context())
-            self._socket = stack.enter_context(context.socket(zmq.ROUTER))
-            self._socket.linger = 0
-            self._socket.setsockopt(zmq.MAXMSGSIZE, _MOST_REPORT_BYTES)
-            # A referee that is gone is an error here and not a message lost in silence.
-            self._socket.setsockopt(zmq.ROUTER_MANDATORY, 1)
-            endpoint = f"ipc://{directory}/arena"
-            self._socket.bind(endpoint)
-            self._wake_reader, self._wake_writer = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
-            stack.callback(os.close, self._wake_reader)
-            stack.callback(os.close, self._wake_writer)
-            self._workers = self._make_workers(endpoint, directory)
-            self._stack = stack.pop_all()
+        self._stack = ExitStack()
+        try:
+            with undisturbed():
+                self._open(self._stack)
+        except BaseException:
+            self._stack.close()
+            raise
         return self
+
+    def _open(self, stack: ExitStack) -> None:
+        directory = stack.enter_context(private_directory())
+        context = stack.enter_context(zmq.Context())
+        self._socket = stack.enter_context(context.socket(zmq.ROUTER))
+        self._socket.linger = 0
+        self._socket.setsockopt(zmq.MAXMSGSIZE, _MOST_REPORT_BYTES)
+        # A referee that is gone is an error here and not a message lost in silence.
+        self._socket.setsockopt(zmq.ROUTER_MANDATORY, 1)
+        endpoint = f"ipc://{directory}/arena"
+        self._socket.bind(endpoint)
+        self._wake_reader, self._wake_writer = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+        stack.callback(os.close, self._wake_reader)
+        stack.callback(os.close, self._wake_writer)
+        self._workers = self._make_workers(endpoint, directory)
 
     def _make_workers(self, endpoint: str, directory: Path) -> list[WorkerSlot]:
         cores = sorted(os.sched_getaffinity(0))
@@ -131,7 +139,7 @@ class LocalExecutor:
         return workers
 
     def __exit__(self, *_: object) -> None:
-        with self._stack:
+        with undisturbed(), self._stack:
             self._end_all()
             self._workers = []
 

@@ -24,6 +24,7 @@ from arena.executors.executor import (
 )
 from arena.executors.leash import ask_to_end, leashed
 from arena.executors.progress_limit import after_event_s, after_order_s, whole_match_s
+from referee.undisturbed import undisturbed
 from referee.worker_secret import SECRET_VARIABLE
 
 __all__ = ["Phase", "WorkerSlot"]
@@ -94,7 +95,7 @@ class WorkerSlot:
 
     def start(self, now: float) -> None:
         """Start a process. Raises OSError where the system refuses."""
-        with self._log.open("wb") as log:
+        with self._log.open("wb") as log, undisturbed():
             # A session of its own: ctrl-C reaches the league alone, which ends its referees
             # in good order.
             self.process = subprocess.Popen(
@@ -105,7 +106,7 @@ class WorkerSlot:
                 stderr=log,
                 start_new_session=True,
             )
-        self.pidfd = os.pidfd_open(self.process.pid)
+            self.pidfd = os.pidfd_open(self.process.pid)
         self.phase = Phase.STARTING
         self.deadline = now + START_S
 

@@ -21,6 +21,7 @@ from referee.conversation import PROTOCOL_VERSION
 from referee.errors import AddressError
 from referee.transport.seat_token import bearer, bears_token
 from referee.transport.tls_door import TlsDoor, listen, public_options
+from referee.transport.whole_server import start_whole, stop_whole
 
 __all__ = ["CHECK_METHOD", "WAIT_METHOD", "LobbyServer"]
 
@@ -103,7 +104,7 @@ class LobbyServer:
         except RuntimeError as error:
             raise LobbyError(f"the lobby can't hear referees: {error}") from error
         for server in self._servers:
-            await server.start()
+            await start_whole(server)
         self._watching = asyncio.create_task(self._watch_tokens())
 
     async def stop(self) -> None:
@@ -114,7 +115,7 @@ class LobbyServer:
             self._watching = None
         servers, self._servers = self._servers, []
         for server in servers:
-            await server.stop(None)
+            await stop_whole(server)
 
     # --- one call ------------------------------------------------------------------------------
 

@@ -72,7 +72,11 @@ class KeyReader:
 
     def __enter__(self) -> Self:
         self._before = termios.tcgetattr(self._descriptor)
-        tty.setcbreak(self._descriptor)
+        try:
+            tty.setcbreak(self._descriptor)
+        except BaseException:
+            termios.tcsetattr(self._descriptor, termios.TCSADRAIN, self._before)
+            raise
         return self
 
     def __exit__(

@@ -64,7 +64,12 @@ class ConfinedLauncher(Launcher):
         """See `Launcher.start`."""
         level = _level(command.confinement)
         walled = _WALLERS[level](command)
-        process = await self._inner.start(walled)
+        try:
+            process = await self._inner.start(walled)
+        except BaseException:
+            # A keeper removes it with the engine; there may have been none yet.
+            _remove(walled.walls.remove)
+            raise
         process.isolation = level
         process.out_of_reach = level == "docker"
         return process
@@ -109,6 +114,16 @@ def _behind_landlock(command: EngineCommand) -> EngineCommand:
     user = engine_user()
     view = _view(command, user)
     scratch, remove = _make_scratch(command)
+    try:
+        return _landlocked(command, user, view, scratch, remove)
+    except BaseException:
+        _remove(remove)
+        raise
+
+
+def _landlocked(
+    command: EngineCommand, user: int | None, view: FileView, scratch: str, remove: str
+) -> EngineCommand:
     if user is not None:
         _give(user, scratch)
         if command.scratch:
@@ -140,6 +155,11 @@ def _make_scratch(command: EngineCommand) -> tuple[str, str]:
     except OSError as error:
         raise VoidMatch(f"no directory for an engine to write to: {error}") from error
     return made, made
+
+
+def _remove(scratch: str) -> None:
+    if scratch:
+        shutil.rmtree(scratch, ignore_errors=True)
 
 
 def _import_path(packages: Sequence[str], scratch: str, environment: Mapping[str, str]) -> str:

@@ -83,15 +83,35 @@ class PlainLauncher(Launcher):
             ours.close()
             line.close()
             raise VoidMatch(f"no process for the keeper of an engine: {error}") from error
-        reader, writer = await asyncio.open_connection(sock=ours, limit=_LINE_BYTES)
-        standstill = StandstillLine(line, keeper.pid)
-        process = PlainProcess(keeper, reader, writer, standstill, mark, self._keepers)
+        process = await self._connected(keeper, ours, line, mark)
         marked_command = replace(command, environment={**command.environment, TREE_VARIABLE: mark})
         try:
             await process.begin(marked_command, control_group=self._control_groups)
         except BaseException:
             await process.end()
             raise
+        return process
+
+    async def _connected(
+        self,
+        keeper: "subprocess.Popen[bytes]",
+        control: socket.socket,
+        line: socket.socket,
+        mark: str,
+    ) -> "PlainProcess":
+        """The process of a keeper, nothing of which is left where this is cancelled."""
+        connecting = asyncio.ensure_future(asyncio.open_connection(sock=control, limit=_LINE_BYTES))
+        cancelled = None
+        try:
+            reader, writer = await to_the_end(connecting)
+        except asyncio.CancelledError as error:
+            cancelled = error
+            reader, writer = connecting.result()
+        standstill = StandstillLine(line, keeper.pid)
+        process = PlainProcess(keeper, reader, writer, standstill, mark, self._keepers)
+        if cancelled is not None:
+            await process.end()
+            raise cancelled
         return process
 
 
@@ -134,6 +154,8 @@ class PlainProcess(EngineProcess):
         self._group: ControlGroup | None = None
         self._pid: int | None = None
         self._started: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        # Nobody may be there to be told that it failed.
+        self._started.add_done_callback(asyncio.Future.exception)
         self._printed: asyncio.Future[Printed] | None = None
         self._last_printed = Printed()
         self._left: int | None = None
@@ -159,7 +181,9 @@ class PlainProcess(EngineProcess):
             cpus=command.cpus,
             walls=command.walls.to_order(),
         )
-        self._pid = await self._started
+        # Who is cancelled here does not take the answer from the keeper, which comes all the same.
+        await asyncio.wait((self._started,))
+        self._pid = self._started.result()
 
     async def printed(self) -> Printed:
         """See `EngineProcess.printed`."""

@@ -78,7 +78,8 @@ class RemoteEngineProcess(EngineProcess):
         self._time = time
         self._here = asyncio.Event()
         self._status = "the lobby does not answer"
-        self._inviting: asyncio.Task[None] | None = asyncio.create_task(self._invite())
+        self._inviting: set[asyncio.Task[None]] = set()
+        self._begin_to_invite()
 
     @property
     def pid(self) -> int | None:
@@ -99,7 +100,7 @@ class RemoteEngineProcess(EngineProcess):
         """See `EngineProcess.stream_closed`."""
         self._here.clear()
         self._cancel()
-        self._inviting = asyncio.create_task(self._invite())
+        self._begin_to_invite()
 
     async def printed(self) -> Printed:
         """See `EngineProcess.printed`: what it writes is written elsewhere."""
@@ -114,15 +115,20 @@ class RemoteEngineProcess(EngineProcess):
 
     async def end(self) -> None:
         """See `EngineProcess.end`: it is invited no more."""
-        task = self._cancel()
-        if task is not None:
-            await asyncio.wait((task,))
+        self._cancel()
+        # Those of earlier times, too: each closes its channel yet, which must not be cut short.
+        if self._inviting:
+            await asyncio.wait(self._inviting)
 
-    def _cancel(self) -> "asyncio.Task[None] | None":
-        task, self._inviting = self._inviting, None
-        if task is not None:
-            task.cancel()
-        return task
+    def _begin_to_invite(self) -> None:
+        task = asyncio.create_task(self._invite())
+        self._inviting.add(task)
+        task.add_done_callback(self._inviting.discard)
+
+    def _cancel(self) -> None:
+        for task in self._inviting:
+            if not task.cancelling():
+                task.cancel()
 
     async def _invite(self) -> None:
         name = self._request.token_name

@@ -20,6 +20,7 @@ from referee.transport.engine_stream import EngineStream, StreamListener
 from referee.transport.seat_address import SeatAddress
 from referee.transport.seat_token import bears_token, new_token
 from referee.transport.tls_door import TlsDoor, listen, public_options
+from referee.transport.whole_server import start_whole, stop_whole
 
 __all__ = ["GRPC_MESSAGE_BYTES", "PLAY_METHOD", "SERVICE", "EngineServer"]
 
@@ -100,7 +101,7 @@ class EngineServer:
             await self.stop()
             raise AddressError(f"can't listen on {where.target}: {error}") from error
         self.address = where.bound(port)
-        await server.start()
+        await start_whole(server)
         for name in ("", SERVICE):
             await servicer.set(name, health_pb2.HealthCheckResponse.SERVING)
 
@@ -113,7 +114,7 @@ class EngineServer:
         except AddressError:
             await self.stop()
             raise
-        await server.start()
+        await start_whole(server)
 
     def _new_server(
         self, options: tuple[tuple[str, int], ...], most_calls: int = _MOST_CALLS
@@ -135,7 +136,7 @@ class EngineServer:
             self._where = None
         server, self._server = self._server, None
         if server is not None:
-            await server.stop(None)
+            await stop_whole(server)
 
     async def _play(self, _: Any, context: Any) -> None:
         if not bears_token(context.invocation_metadata() or (), self.token):

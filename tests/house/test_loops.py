@@ -12,7 +12,6 @@ RUNNING = {
     "referee/orderly_end.py": "is what the others run in",
     "referee/command_line.py": "worker and debug: SIGINT is ignored, SIGTERM is an event",
     "arena/lobby/__main__.py": "SIGINT is ignored, SIGTERM is an event",
-    "arena/cli/doctor.py": "measures, and has no server",
     "referee/launcher/tcp_relay.py": "has no gRPC",
     "engines/kit/serve.py": "an engine: has no server",
 }

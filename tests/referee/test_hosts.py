@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping
 import pytest
 from podesta.v1 import game_pb2, match_pb2
 
-from referee.engine_host import FailedStartError
+from referee.engine_host import EngineHost, FailedStartError
+from referee.errors import EngineFault
 from referee.hosts import DEFAULT_READY_LIMIT_US, EngineHosts
 from referee.launcher.fake import FakeLauncher
 from referee.time_source import FakeTimeSource
@@ -267,3 +268,25 @@ def test_who_closes_and_is_cancelled_leaves_nothing_running(*, played: bool) -> 
         assert host._server._server is None
 
     asyncio.run(test())
+
+
+def test_an_engine_given_back_is_ended_though_another_held_up_who_gave_it_back() -> None:
+    """Cancelled while engines that broke are ended, which comes first."""
+    floor = Floor()
+    kept: list[EngineHost] = []
+
+    async def test(hosts: EngineHosts) -> None:
+        kept.extend([await hosts.acquire(engine(id=name), "bologna") for name in "xyz"])
+        *broken, last = kept
+        for host in broken:
+            await hosts.release(host)
+            host.failure = EngineFault(game_pb2.FAULT_KIND_CRASH, "it fell ill")
+        giving = asyncio.create_task(hosts.release(last))
+        while broken[0].healthy or broken[0]._ending is None:
+            await asyncio.sleep(0)
+        giving.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await giving
+
+    floor.run(test)
+    assert all(host._ending is not None and host._ending.done() for host in kept)

@@ -236,3 +236,29 @@ def test_stopping_gives_up_what_is_being_counted() -> None:
 def _hangs(thread: threading.Thread) -> bool:
     thread.join(60)
     return thread.is_alive()
+
+
+@pytest.mark.parametrize("turns", range(12))
+def test_a_server_that_is_cancelled_in_its_start_is_stopped(
+    turns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended: list[object] = []
+    stop = RulesServer.stop
+
+    async def noted(server: RulesServer) -> None:
+        await stop(server)
+        ended.append(server)
+
+    monkeypatch.setattr(RulesServer, "stop", noted)
+
+    async def test() -> None:
+        serving = asyncio.create_task(serve_rules("127.0.0.1:0", answers=RulesAnswers(TINY)))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        serving.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await serving
+
+    asyncio.run(test())
+    # Before its first step there is none.
+    assert len(ended) == min(turns, 1)

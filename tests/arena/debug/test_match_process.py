@@ -1,11 +1,12 @@
 """The referee process of a debugger ends with its engines, however the debugger ends."""
 
 import contextlib
+import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import psutil
 import pytest
@@ -125,3 +126,39 @@ def test_nothing_is_left_when_the_debugger_is_killed(tmp_path: Path, *, stands: 
     shown = podesta("debug", "show", tmp_path / "seat-0.transcript", "--kind", "decide")
     assert shown.returncode == 1
     assert len(shown.stdout.splitlines()) == 1
+
+
+def test_a_referee_is_gone_when_its_beginning_is_broken_into(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started: list[subprocess.Popen[bytes]] = []
+    popen = subprocess.Popen
+
+    def broken_into(*words: Any, **options: Any) -> "subprocess.Popen[bytes]":
+        process: subprocess.Popen[bytes] = popen(*words, **options)
+        started.append(process)
+        os.kill(os.getpid(), signal.SIGINT)
+        return process
+
+    monkeypatch.setattr(subprocess, "Popen", broken_into)
+    with pytest.raises(KeyboardInterrupt):
+        DebuggedMatch(mute_match(), stepped=False).__enter__()
+    assert [process.returncode is None for process in started] == [False]
+
+
+def test_a_referee_is_gone_when_its_end_is_broken_into() -> None:
+    def work() -> None:
+        with DebuggedMatch(mute_match(), stepped=False) as match:
+            pids.append(match.pid)
+            end = match._process.wait
+
+            def broken_into(timeout: float | None = None) -> int:
+                os.kill(os.getpid(), signal.SIGINT)
+                return end(timeout)
+
+            match._process.wait = broken_into  # type: ignore[method-assign]
+
+    pids: list[int] = []
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert not psutil.pid_exists(pids[0])

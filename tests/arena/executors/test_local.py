@@ -306,3 +306,40 @@ def test_nobody_else_who_finds_the_socket_gets_an_order_or_is_believed() -> None
             executor.committed(0, "m1", 1)
             wait_for(executor, SlotIdle)
             assert rogue.poll(0) == 0
+
+
+def test_nothing_is_left_when_the_beginning_is_broken_into(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+
+    def broken_into() -> float:
+        assert list(tmp_path.iterdir())
+        os.kill(os.getpid(), signal.SIGINT)
+        return time.monotonic()
+
+    executor = LocalExecutor(1, 2, command=command(), monotonic=broken_into)
+    with pytest.raises(KeyboardInterrupt):
+        executor.__enter__()
+    assert not list(tmp_path.iterdir())
+
+
+def test_nothing_is_left_when_the_end_is_broken_into(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    breaks_in: list[int] = []
+
+    def now() -> float:
+        for number in breaks_in:
+            os.kill(os.getpid(), number)
+        return time.monotonic()
+
+    executor = LocalExecutor(1, 2, command=command(), monotonic=now).__enter__()
+    wait_for(executor, SlotIdle)
+    (pid,) = executor.pids
+    breaks_in.append(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        executor.__exit__(None, None, None)
+    assert not psutil.pid_exists(pid)
+    assert not list(tmp_path.iterdir())

@@ -29,7 +29,7 @@ from referee.launcher.launcher import (
     EngineProcess,
     LaunchError,
 )
-from referee.launcher.plain import base_environment
+from referee.launcher.plain import PlainLauncher, PlainProcess, base_environment
 from referee.launcher.process_tree import descendants
 from referee.limits import NO_LIMITS, Limits
 from referee.play import play_match
@@ -532,3 +532,31 @@ def test_a_program_that_can_not_be_executed_is_the_engine_s_fault(
     if content.startswith("#!") and level in ("bwrap", "landlock"):
         assert "nowhere" in record.faults[0].detail
         assert "is not there" in record.faults[0].detail
+
+
+class _StartsNothing(PlainLauncher):
+    async def start(self, command: EngineCommand) -> PlainProcess:
+        raise VoidMatch("no process for the keeper of an engine")
+
+
+def test_a_start_in_vain_leaves_no_directory(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Without a keeper there is nobody else to remove what an engine over TCP was to write to."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    command = EngineCommand(
+        (sys.executable, "-c", ""),
+        environment=base_environment(),
+        confinement=Confinement(isolation="landlock"),
+    )
+    with pytest.raises(VoidMatch, match="keeper"):
+        asyncio.run(ConfinedLauncher(_StartsNothing()).start(command))
+    monkeypatch.setattr(confined, "_import_path", _no_place)
+    monkeypatch.setattr(confined, "_walled", _no_place)
+    with pytest.raises(VoidMatch, match="no place"):
+        asyncio.run(ConfinedLauncher(_StartsNothing()).start(command))
+    assert not list(tmp_path.iterdir())
+
+
+def _no_place(*_: object) -> str:
+    raise VoidMatch("no place for the packages of an engine")

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import os
 import signal
 import sys
@@ -297,3 +298,50 @@ def test_usage_counts_the_tree() -> None:
                 await process.printed()
 
     run(test)
+
+
+@pytest.mark.parametrize("turns", range(12))
+def test_a_start_that_is_cancelled_leaves_nothing_and_no_complaint(turns: int) -> None:
+    """After so many turns of the loop; what the keeper answers then comes all the same."""
+    complaints: list[object] = []
+
+    async def test() -> None:
+        asyncio.get_running_loop().set_exception_handler(
+            lambda _, context: complaints.append(context)
+        )
+        command = EngineCommand(python(SLEEP), "", base_environment())
+        starting = asyncio.create_task(PlainLauncher().start(command))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        starting.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await (await starting).end()
+        gc.collect()
+
+    run(test)
+    assert complaints == []
+
+
+def test_a_start_that_is_cancelled_hears_its_keeper_to_the_end() -> None:
+    """The engine is there already when nobody waits for it any more."""
+    processes: list[PlainProcess] = []
+
+    async def test() -> None:
+        process: PlainProcess | None = None
+        async with started(*python(SLEEP)) as first:
+            # Another start on the same keeper stands for one whose answer is still on its way.
+            process = first
+            first._started = asyncio.get_running_loop().create_future()
+            waiting = asyncio.create_task(
+                first.begin(EngineCommand(python(SLEEP)), control_group=False)
+            )
+            await asyncio.sleep(0)
+            waiting.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await waiting
+            await until(first._started.done)
+            assert not first._listening.done()
+        processes.append(process)
+
+    run(test)
+    assert processes[0]._left == 0
