@@ -45,8 +45,9 @@ def test_nothing_is_left_and_nothing_breaks(command: str, first: signal.Signals)
     family = [child.pid for child in psutil.Process(process.pid).children(recursive=True)]
     status = ask_until_it_ends(process, first)
     out, err = process.communicate()
-    stopped_as_documented = command == "rules" and first == signal.SIGINT
-    assert status in ({0} if stopped_as_documented else {128 + first, 143}), (out, err)
+    # Under load two may be there before one is looked at; which is answered is Python's to say.
+    interrupted = 0 if command == "rules" else 130
+    assert status in {interrupted, 143}, (out, err)
     assert "Traceback" not in err
     assert "never" not in err
     _, left = psutil.wait_procs([psutil.Process(p) for p in family if psutil.pid_exists(p)], 30)
