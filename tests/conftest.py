@@ -5,6 +5,7 @@ import signal
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from referee.launcher.process_tree import is_subreaper
 
@@ -22,6 +23,12 @@ for _number, _handler in (
 ):
     if signal.getsignal(_number) is signal.SIG_IGN:
         signal.signal(_number, _handler)
+
+
+# The same examples each time, so that a suite that was green stays so; others with a number of
+# examples for the fuzzers, see tests/fuzz/bounds.py.
+settings.register_profile("podesta", derandomize="PODESTA_FUZZ_EXAMPLES" not in os.environ)
+settings.load_profile("podesta")
 
 
 @pytest.fixture(autouse=True)

@@ -45,10 +45,9 @@ def test_nothing_is_left_and_nothing_breaks(command: str, first: signal.Signals)
     family = [child.pid for child in psutil.Process(process.pid).children(recursive=True)]
     status = ask_until_it_ends(process, first)
     out, err = process.communicate()
-    # Of signals that wait for a process together, SIGINT comes first, whichever was sent first.
-    of_ctrl_c = 0 if command == "rules" else 130
-    only_ctrl_c = command == "rules" and first == signal.SIGINT
-    assert status in ({of_ctrl_c} if only_ctrl_c else {of_ctrl_c, 143}), (out, err)
+    # Under load two may be there before one is looked at; which is answered is Python's to say.
+    interrupted = 0 if command == "rules" else 130
+    assert status in {interrupted, 143}, (out, err)
     assert "Traceback" not in err
     assert "never" not in err
     assert all_gone(family)

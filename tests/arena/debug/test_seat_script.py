@@ -121,7 +121,16 @@ def test_every_question_has_an_answer(
     for step in script:
         if isinstance(step, Question):
             assert step.tries
-            assert all(one.rejected is not None for one in step.tries[:-1]) or (
-                # A stream may hold what no referee says: two answers to one question.
-                sum(one.rejected is None for one in step.tries) > 1
-            )
+            *earlier, last = step.tries
+            # A stream may hold what no referee says, such as two answers before the first is judged.
+            assert all(one.answer.kind is AnswerKind.MOVE for one in earlier)
+            assert last.rejected is None or not last.rejected.rejected.may_retry
+            assert all(one.answer.wrong for one in step.tries if one.rejected is not None)
+
+
+def test_of_two_answers_the_later_is_the_rejected_one() -> None:
+    """A second answer is a fault of its own, told right behind it."""
+    (question,) = questions(
+        decide(10, 2, 3), move(30, 2, "b"), move(40, 2, "b"), rejected(46, 2, retry=False)
+    )
+    assert [one.rejected is None for one in question.tries] == [True, False]
