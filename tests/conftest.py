@@ -5,7 +5,7 @@ import signal
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from referee.launcher.process_tree import is_subreaper
 
@@ -26,8 +26,13 @@ for _number, _handler in (
 
 
 # The same examples each time, so that a suite that was green stays so; others with a number of
-# examples for the fuzzers, see tests/fuzz/bounds.py.
-settings.register_profile("podesta", derandomize="PODESTA_FUZZ_EXAMPLES" not in os.environ)
+# examples for the fuzzers, see tests/fuzz/bounds.py. How long one takes is this machine's affair.
+settings.register_profile(
+    "podesta",
+    derandomize="PODESTA_FUZZ_EXAMPLES" not in os.environ,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("podesta")
 
 

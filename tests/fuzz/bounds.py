@@ -16,13 +16,10 @@ _Test = TypeVar("_Test", bound=Callable[..., Any])
 def fuzzed(weight: float = 1.0) -> Callable[[_Test], _Test]:
     """A test with `weight` times as many examples as others.
 
-    By default the same ones each time, so that a suite that was green stays so; with
-    PODESTA_FUZZ_EXAMPLES others each time.
+    By default the same ones each time, with PODESTA_FUZZ_EXAMPLES others: see tests/conftest.py.
     """
     return settings(
         max_examples=max(1, int(EXAMPLES * weight)),
-        derandomize="PODESTA_FUZZ_EXAMPLES" not in os.environ,
-        deadline=None,
         database=None,
         suppress_health_check=list(HealthCheck),
         # What fails is told as it was found: to make it smaller can take minutes.

@@ -122,7 +122,7 @@ def test_every_question_has_an_answer(
         if isinstance(step, Question):
             assert step.tries
             *earlier, last = step.tries
-            # A stream may hold what no referee says, such as two answers before the first is judged.
+            # A stream may hold what no referee says: two answers before the first is judged.
             assert all(one.answer.kind is AnswerKind.MOVE for one in earlier)
             assert last.rejected is None or not last.rejected.rejected.may_retry
             assert all(one.answer.wrong for one in step.tries if one.rejected is not None)
