@@ -6,6 +6,7 @@ again. It ends with the league, however that ends.
 
 import json
 import secrets
+import select
 import subprocess
 import threading
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ from referee.remote_seats import write_remote_seats
 
 __all__ = ["LobbyProcess", "open_lobby"]
 
+_START_S = 60.0
 _END_S = 5.0
 _MOST_FAILURES = 10
 """Starts in a row that fail before it is left at that; the league goes on with those who are in."""
@@ -119,6 +121,8 @@ class LobbyProcess:
 
 
 def _first_line(stdout: IO[bytes]) -> dict[str, str]:
+    if not select.select([stdout], [], [], _START_S)[0]:
+        return {"failed": f"the lobby does not say within {_START_S:g} s that it listens"}
     line = stdout.readline()
     try:
         said: dict[str, str] = json.loads(line)

@@ -41,6 +41,7 @@ TREE_VARIABLE = "PODESTA_TREE"
 
 _PASSED_ON = ("PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "TZ")
 _KEEPER_LIMIT_S = 15.0
+_START_LIMIT_S = 60.0
 _ANSWER_LIMIT_S = 5.0
 _STOPPED_LIMIT_S = 1.0
 _LINE_BYTES = 1 << 20
@@ -168,7 +169,7 @@ class PlainProcess(EngineProcess):
         return self._pid
 
     async def begin(self, command: EngineCommand, *, control_group: bool) -> None:
-        """Start the engine itself. Raises LaunchError."""
+        """Start the engine itself. Raises LaunchError, and VoidMatch where its keeper can't."""
         self._limits = command.limits
         self._order(
             do="start",
@@ -182,6 +183,7 @@ class PlainProcess(EngineProcess):
             walls=command.walls.to_order(),
         )
         # Who is cancelled here does not take the answer from the keeper, which comes all the same.
+        await self._wait_for_keeper(self._started, _START_LIMIT_S)
         await asyncio.wait((self._started,))
         self._pid = self._started.result()
 

@@ -5,13 +5,17 @@ import contextlib
 import gc
 import os
 import signal
+import socket
+import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from pathlib import Path
 
 import psutil
 import pytest
 
+from referee.errors import VoidMatch
+from referee.launcher import plain
 from referee.launcher.launcher import EngineCommand, LaunchError, Printed
 from referee.launcher.plain import TREE_VARIABLE, PlainLauncher, PlainProcess, base_environment
 from referee.launcher.process_tree import children, descendants, marked, stopped
@@ -32,6 +36,16 @@ async def started(*argv: str, directory: str = "", **env: str) -> AsyncIterator[
 
 def python(program: str) -> tuple[str, ...]:
     return (sys.executable, "-S", "-c", program)
+
+
+def sleeping(pids: Iterable[int]) -> list[int]:
+    """Those that have become a program that only sleeps."""
+    found = []
+    for pid in pids:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            if SLEEP in psutil.Process(pid).cmdline():
+                found.append(pid)
+    return found
 
 
 async def exited(process: PlainProcess) -> None:
@@ -174,10 +188,11 @@ def test_the_whole_tree_is_killed_wherever_it_hides(tmp_path: Path) -> None:
         async with started("sh", "-c", script) as process:
             assert process.pid is not None
             keeper = psutil.Process(process.pid).ppid()
-            # The shells between are gone when the keeper has what came from them.
-            await until(lambda: len(children(keeper)) == 3)
+            # The shells between are gone when only the first is left beside those that sleep.
+            await until(lambda: len(sleeping(descendants(keeper))) == 3)
+            await until(lambda: len(descendants(keeper)) == 4)
             tree = descendants(keeper)
-            assert len(tree) == 4
+            assert len(children(keeper)) == 3
             assert set(children(keeper)) < set(tree)
             await process.end()
             assert [pid for pid in tree if alive(pid)] == []
@@ -255,6 +270,26 @@ def test_a_keeper_that_is_stopped_again_and_again_is_not_waited_for(
             await until(lambda: stopped(keeper))
             await process.end()
             assert [pid for pid in tree if alive(pid)] == []
+
+    run(test)
+
+
+def test_a_keeper_that_is_stopped_before_it_starts_anything_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def stopped_at_once(control: socket.socket, line: socket.socket) -> "subprocess.Popen[bytes]":
+        keeper = spawn(control, line)
+        keeper.send_signal(signal.SIGSTOP)
+        return keeper
+
+    spawn = plain._spawn_keeper
+    monkeypatch.setattr(plain, "_spawn_keeper", stopped_at_once)
+    monkeypatch.setattr(plain, "_STOPPED_LIMIT_S", 0.1)
+
+    async def test() -> None:
+        with pytest.raises(VoidMatch, match="the keeper of an engine ended at its start"):
+            async with started("true"):
+                pytest.fail("it was started")
 
     run(test)
 
