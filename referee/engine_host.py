@@ -10,6 +10,7 @@ from referee.conversation import MAX_MESSAGE_BYTES, PROTOCOL_VERSION, Conversati
 from referee.distribution import referee_version
 from referee.engine_options import option_problems
 from referee.errors import EngineFault, VoidMatch
+from referee.last_moments import ended_or_alive
 from referee.launcher.confinement import confinement_of
 from referee.launcher.launcher import (
     ADDRESS_VARIABLE,
@@ -43,8 +44,6 @@ __all__ = [
 GRACE_VARIABLE = "PODESTA_RECONNECT_GRACE_US"
 """How long an engine from far away may come back after its stream broke."""
 
-_EXIT_WAIT_US = 500_000
-"""After its stream closed, a process has this long to end before it counts as alive."""
 _GOODBYE_US = 1_000_000
 _TERMINATE_US = 1_000_000
 _FAREWELL_US = 200_000
@@ -258,12 +257,7 @@ class EngineHost:
         """A closed stream is a crash where the process ends too, so wait a moment for that."""
         process = self.process
         if process is not None and process.is_near and process.exit is None:
-            exited = asyncio.Event()
-            process.call_at_exit(exited.set)
-            timer = self._time.timer(self._time.now_us() + _EXIT_WAIT_US)
-            timer.add_done_callback(lambda _: exited.set())
-            await exited.wait()
-            timer.cancel()
+            await ended_or_alive(process, self._time)
         self.failure = self.conversation.fault or self._closed_fault()
         self.conversation.ear.changed()
 

@@ -23,6 +23,7 @@ from referee.conversation import (
 )
 from referee.distribution import referee_version
 from referee.engine_host import ADDRESS_VARIABLE, TOKEN_VARIABLE
+from referee.last_moments import ended_or_alive
 from referee.launcher.confinement import confinement_of
 from referee.launcher.launcher import (
     EngineCommand,
@@ -43,8 +44,6 @@ from referee.transport.engine_stream import WriteStamp
 
 __all__ = ["EngineRun"]
 
-_EXIT_WAIT_US = 500_000
-"""After its stream closed, a process has this long to end before it counts as alive."""
 _CHILDREN_WAIT_US = 1_000_000
 _LOOK_AGAIN_US = 20_000
 _STDERR_LINES = 12
@@ -388,7 +387,7 @@ class EngineRun(SeatEar):
         if not self.gone:
             return
         if self._process.exit is None:
-            await self.leaves(_EXIT_WAIT_US)
+            await ended_or_alive(self._process, self._time)
         exited = self._process.exit
         if talk.closed_detail is not None and (exited is None or exited.left):
             raise await self.failure(f"{talk.closed_detail}, {what} was awaited")

@@ -150,6 +150,13 @@ class EngineProcess(ABC):
     def usage(self) -> Usage:
         """What the tree used since `begin_window`, up to the last `printed` or its end."""
 
+    def was_busy(self) -> bool:
+        """Whether the tree did anything, or has ended, since this was asked before.
+
+        The first time it only begins to look. False where nobody here can see that.
+        """
+        return False
+
     def begin_window(self) -> None:  # noqa: B027 - most that are elsewhere can't
         """What is used from now on is of another match; returns at once."""
 

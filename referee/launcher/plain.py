@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import referee
+from referee.accounting.busy_look import BusyLook
 from referee.accounting.control_group import ControlGroup
 from referee.errors import VoidMatch
 from referee.launcher.breach_text import breach_text, file_breach_text
@@ -154,6 +155,7 @@ class PlainProcess(EngineProcess):
         self._usage = Usage()
         self._group: ControlGroup | None = None
         self._pid: int | None = None
+        self._busy_look: BusyLook | None = None
         self._started: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         # Nobody may be there to be told that it failed.
         self._started.add_done_callback(asyncio.Future.exception)
@@ -202,6 +204,14 @@ class PlainProcess(EngineProcess):
     def usage(self) -> Usage:
         """See `EngineProcess.usage`."""
         return Usage() if self.out_of_reach else self._usage
+
+    def was_busy(self) -> bool:
+        """See `EngineProcess.was_busy`."""
+        if self._busy_look is None:
+            if self._pid is None:
+                return False
+            self._busy_look = BusyLook(self._pid)
+        return self._busy_look.was_busy()
 
     def begin_window(self) -> None:
         """See `EngineProcess.begin_window`."""

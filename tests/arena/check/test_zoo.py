@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import ModuleType
 
-import psutil
 import pytest
 from podesta.v1 import match_pb2
 
@@ -15,6 +14,7 @@ from arena.check.verdict import Verdict
 from arena.check.walk import StepResult
 from referee.time_control import parse_time_control
 from tests.arena.check.benches import check_process, check_program, verdicts
+from tests.referee.arena_floor import alive
 from tests.referee.engine_specs import zoo
 from tests.zoo import answering, living, remembering, starting, talking
 
@@ -79,7 +79,7 @@ def test_an_engine_that_leaves_children_does_not_pass_for_that(tmp_path: Path) -
     assert results[-1].finding.lines == ("the process ended, and 2 that came from it still run",)
     left = [int(line) for line in pids.read_text().split()]
     assert len(left) >= 6
-    assert not any(psutil.pid_exists(pid) for pid in left)
+    assert not any(alive(pid) for pid in left)
 
 
 def test_an_engine_that_will_not_end(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_an_engine_that_will_not_end(tmp_path: Path) -> None:
     results = check_process(engine, "goodbye", "sigterm", settings=CheckSettings(2_000_000))
     assert verdicts(results)["goodbye"] is Verdict.FAIL
     assert verdicts(results)["sigterm"] is Verdict.ADVICE
-    assert not any(psutil.pid_exists(int(pid)) for pid in pids.read_text().split())
+    assert not any(alive(int(pid)) for pid in pids.read_text().split())
 
 
 def test_an_engine_that_prints_much_is_let_play_and_told_so() -> None:
@@ -124,4 +124,4 @@ def test_every_engine_of_the_zoo_as_a_process(tmp_path: Path) -> None:
     for name in engines(starting, answering, talking, living, remembering):
         judged(check_process(zoo(name, environment=environment), settings=SHORT))
     for pid in (tmp_path / "pids").read_text().split():
-        assert not psutil.pid_exists(int(pid))
+        assert not alive(int(pid))

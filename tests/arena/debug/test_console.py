@@ -95,8 +95,8 @@ def test_a_position_is_set_up_asked_and_played_on(
 def test_odd_things_are_said_and_what_comes_back_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     script = (
         "new\nask id=7\nask id=7 match=other\nprinted\nrestart\nnew\nask\nagain\naccept\n"
-        "reject illegal_move retry why\nover\nobserve\nbytes ff 00\nhear 5s\nobserve\nrestart\n"
-        'send {"goodbye": {"reason": "x"}}\nhear 10s\nsend {"no": 1}\nsend\nbytes zz\nask id=x\n'
+        "reject illegal_move retry why\nover\nobserve\nbytes ff 00\nhear 60s\nobserve\nrestart\n"
+        'send {"goodbye": {"reason": "x"}}\nhear 61s\nsend {"no": 1}\nsend\nbytes zz\nask id=x\n'
         "restart\nbot-option depth=3\nbot-option seed=4\n"
     )
     status, told, _ = obeyed(monkeypatch, script, *CONSOLE)
@@ -118,10 +118,10 @@ def test_odd_things_are_said_and_what_comes_back_is_told(monkeypatch: pytest.Mon
     assert "match_over void (ended by hand)" in told["over"][0]
     assert "<- observe" in told["observe"][0]
     assert "2 bytes that are no message: ff 00" in told["bytes ff 00"][0]
-    assert told["hear 5s"][-1].startswith("the bot is gone: ")
+    assert told["hear 60s"][-1].startswith("the bot is gone: ")
     assert told["observe (again)"][-1].startswith("the bot is gone: ")
     assert "<- goodbye    x" in told['send {"goodbye": {"reason": "x"}}'][0]
-    assert told["hear 10s"][-1] == "the bot is gone: the process ended with exit status 0"
+    assert told["hear 61s"][-1] == "the bot is gone: the process ended with exit status 0"
     assert told['send {"no": 1}'][0].startswith("send: ")
     assert told["send"][-1].startswith("send: expected JSON")
     assert told["bytes zz"][-1].startswith("bytes: ")

@@ -7,7 +7,7 @@ import pytest
 from podesta.v1 import game_pb2, match_pb2
 
 from arena.debug.engine_link import EngineLink
-from referee import engine_host
+from referee import last_moments
 from referee.errors import EngineFault
 from referee.launcher.fake import FakeLauncher
 from referee.time_source import FakeTimeSource
@@ -24,7 +24,7 @@ def test_the_cause_is_told_when_the_host_knows_it_and_not_before(
     monkeypatch: pytest.MonkeyPatch, *, ends: bool
 ) -> None:
     """On a busy machine the end of a process may be long after the end of its stream."""
-    monkeypatch.setattr(engine_host, "_EXIT_WAIT_US", 3_600_000_000)
+    monkeypatch.setattr(last_moments, "_LOOK_US", 3_600_000_000)
     time = FakeTimeSource()
     leave = asyncio.Event()
 
