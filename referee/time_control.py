@@ -187,6 +187,8 @@ def duration_text(duration_us: int) -> str:
 
     Else seconds with decimals from one second on, milliseconds with decimals below.
     """
+    if not duration_us:
+        return "0s"
     for unit in ("h", "m", "s"):
         if duration_us % _UNITS_US[unit] == 0:
             return f"{duration_us // _UNITS_US[unit]}{unit}"

@@ -162,6 +162,10 @@ def test_durations_lose_nothing(duration_us: int) -> None:
     assert parse_duration(duration_text(duration_us), "bank") == duration_us
 
 
+def test_no_time_at_all_is_told_in_seconds() -> None:
+    assert duration_text(0) == "0s"
+
+
 @given(st.text(max_size=30) | st.from_regex(r"[0-9.]{1,3}[hms]{1,2}[+/ dbxmax0-9hms.]{0,12}"))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:

@@ -22,7 +22,7 @@ def as_in_a_program() -> Iterator[None]:
     yield
     for number, handler in before.items():
         signal.signal(number, handler)
-    requests_to_end._heard.clear()
+    requests_to_end._answers.heard = []
 
 
 def ask(*numbers: int) -> None:
@@ -42,6 +42,21 @@ def test_the_status_tells_which_it_was(number: int) -> None:
     requests_to_end.hear()
     with pytest.raises(SystemExit, match=str(128 + number)):
         ask(number)
+    ask(*ASKING)
+
+
+def test_one_that_comes_much_later_is_answered_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the first raised may have been swallowed, and what ends may hang."""
+    now_s = [1000.0]
+    monkeypatch.setattr(requests_to_end._answers, "_now_s", lambda: now_s[0])
+    requests_to_end.hear()
+    with pytest.raises(KeyboardInterrupt):
+        ask(signal.SIGINT)
+    now_s[0] += 9.9
+    ask(*ASKING)
+    now_s[0] += 0.2
+    with pytest.raises(SystemExit, match="143"):
+        ask(signal.SIGTERM)
     ask(*ASKING)
 
 

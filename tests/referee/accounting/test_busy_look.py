@@ -4,9 +4,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from referee.accounting import busy_look
 from referee.accounting.busy_look import _BUSY_NS, BusyLook
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only /proc tells")
@@ -49,3 +52,35 @@ def test_one_that_is_dead_is_not_taken_for_one_that_rests() -> None:
         assert look.was_busy()
         process.wait()
         assert look.was_busy()
+
+
+def test_a_look_reads_little_whatever_an_engine_has_started(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The referee looks in mid-match: thousands of threads would hold up another seat's answer."""
+    many = (
+        "import subprocess, sys, threading\n"
+        "wait = threading.Event().wait\n"
+        "for _ in range(300): threading.Thread(target=wait, daemon=True).start()\n"
+        "for _ in range(20): subprocess.Popen([sys.executable, '-S', '-c', 'input()'])\n"
+        "print(1, flush=True)\n"
+        "input()\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-S", "-c", many], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        opened: list[str] = []
+        real = Path.open
+
+        def counted(path: Path, *words: Any, **more: Any) -> Any:
+            opened.append(str(path))
+            return real(path, *words, **more)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Path, "open", counted)
+            spent = BusyLook(process.pid)._look()
+        assert len(spent) > 1
+        assert len(opened) <= 3 * busy_look._MOST_PROCESSES
+        process.communicate(b"")
