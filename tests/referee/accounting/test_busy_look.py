@@ -1,9 +1,11 @@
 """Looks at real processes: whether they do anything."""
 
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +19,14 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only /proc tell
 
 @contextmanager
 def running(program: str) -> Iterator["subprocess.Popen[bytes]"]:
-    with subprocess.Popen([sys.executable, "-S", "-c", program]) as process:
+    words = [sys.executable, "-S", "-c", program]
+    with subprocess.Popen(words, process_group=0) as process:
         try:
             yield process
         finally:
-            process.kill()
+            # Those that it started, too: one that spins would do so for ever.
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
 
 
 def test_one_that_runs_is_busy_and_one_that_sleeps_is_not() -> None:
