@@ -16,7 +16,7 @@ from arena.errors import TranscriptError
 from referee.clock import MatchClocks
 from referee.deal import commitment, engine_seed
 from referee.errors import RecordError
-from referee.games import AnyState, load_game
+from referee.games import AnyState, game_names, load_game
 from referee.hosts import DEFAULT_READY_LIMIT_US
 from referee.observation_message import observation_message
 from referee.packing import pack
@@ -53,10 +53,13 @@ def seat_messages(
 ) -> list[transcript_pb2.TranscriptMessage]:
     """The stream of a seat from NewMatch on.
 
-    Raises TranscriptError for a match that was never dealt, and for a record against the rules.
+    Raises TranscriptError for a match that was never dealt, for a game that is not known here, and
+    for a record against the rules.
     """
     if not record.initial_digest:
         raise TranscriptError("the match was never dealt: no seat saw anything")
+    if record.spec.game not in game_names():
+        raise TranscriptError(f"there are no rules here for {record.spec.game!r}")
     try:
         return list(_SeatStream(record, seat).messages())
     except (RecordError, TimeControlError) as error:

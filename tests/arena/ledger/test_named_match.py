@@ -125,4 +125,6 @@ def test_every_command_takes_both(ledger: LedgerReader, tmp_path: Path, words: s
         return
     by_id = podesta(*words.format(match=match_id[:12], **places).split())
     assert "is called" not in by_number.stderr
+    # Its game is known to these tests alone.
+    assert "a bug of podesta" not in by_number.stderr
     assert (by_id.returncode, by_id.stdout) == (by_number.returncode, by_number.stdout)
