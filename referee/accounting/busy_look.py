@@ -6,6 +6,7 @@ from pathlib import Path
 __all__ = ["BusyLook"]
 
 _NS_PER_S = 1_000_000_000
+_NS_PER_TICK = _NS_PER_S // os.sysconf("SC_CLK_TCK")
 _SEEN = Path("/proc/self/schedstat").exists()
 _BUSY_NS = _NS_PER_S // 20
 """More than an idle program does now and then; a program that ends is at it all the time."""
@@ -70,7 +71,4 @@ def _spent_ns(pid: int) -> int | None:
         ticks = int(stat[11]) + int(stat[12])
     except (OSError, ValueError, IndexError):
         return None
-    return max(ran, ticks * _NS_PER_S // _TICKS_PER_S) + waited
-
-
-_TICKS_PER_S = os.sysconf("SC_CLK_TCK")
+    return max(ran, ticks * _NS_PER_TICK) + waited
